@@ -1,0 +1,170 @@
+"""Asks and answers: what a procedure wants to know, and the check an answer must pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+Fact = str | int | bool | tuple[str, ...]
+Facts = Mapping[str, Fact]
+Answer = str | tuple[str, ...] | tuple[int, ...] | dict[str, int]
+
+NOBODY = ""
+"""The seat that owns what belongs to no player; its choices are rolled for."""
+
+
+class Roll(Struct, frozen=True, tag="roll"):
+    """Dice to be thrown; the answer is the pips, one number a die.
+
+    dice: "2D6", "1D6", "1D3" ...: number and kind only, factors belong to the rule.
+    why: key of the sentence in the words. by: the realm that rolls, "" for nobody.
+    seen_by: realms that see the dice besides `by`; ("*",) means all.
+    """
+
+    dice: str
+    why: str
+    rule: str
+    by: str = NOBODY
+    facts: dict[str, Fact] = {}
+    seen_by: tuple[str, ...] = ()
+
+
+class Option(Struct, frozen=True):
+    """One lawful way out of a question. key: what the answer names; facts: what the words and the map show."""
+
+    key: str
+    facts: dict[str, Fact] = {}
+
+
+class Decide(Struct, frozen=True, tag="decide"):
+    """One of the options; the answer is its key. secret: not even that it was asked is shown to others."""
+
+    by: str
+    question: str
+    options: tuple[Option, ...]
+    rules: tuple[str, ...] = ()
+    facts: dict[str, Fact] = {}
+    secret: bool = False
+    default: str = ""
+
+
+class Pick(Struct, frozen=True, tag="pick"):
+    """Some of the options, at least `least`, at most `most`; the answer is a tuple of keys."""
+
+    by: str
+    question: str
+    options: tuple[Option, ...]
+    least: int
+    most: int
+    rules: tuple[str, ...] = ()
+    facts: dict[str, Fact] = {}
+    secret: bool = False
+    default: tuple[str, ...] = ()
+
+
+class Slot(Struct, frozen=True):
+    """One receiver in a Share. or_zero: nothing at all is lawful too, though `least` is more."""
+
+    key: str
+    least: int
+    most: int
+    or_zero: bool = False
+    facts: dict[str, Fact] = {}
+
+
+class Share(Struct, frozen=True, tag="share"):
+    """Numbers for slots; the answer maps keys to amounts (left out: 0). exact: the sum must be `total`, else at most."""
+
+    by: str
+    question: str
+    slots: tuple[Slot, ...]
+    total: int
+    exact: bool = True
+    rules: tuple[str, ...] = ()
+    facts: dict[str, Fact] = {}
+    secret: bool = False
+    default: dict[str, int] = {}
+
+
+Choice = Decide | Pick | Share
+Ask = Roll | Decide | Pick | Share
+
+T = TypeVar("T")
+Procedure = Generator[Ask, Answer, T]
+
+
+class Refusal(Exception):
+    """An answer that breaks a rule. key: sentence in the words; rules: the ids; facts: what was wrong."""
+
+    def __init__(self, key: str, rules: tuple[str, ...] = (), **facts: Fact) -> None:
+        super().__init__(key)
+        self.key, self.rules, self.facts = key, rules, facts
+
+
+_DICE = re.compile(r"(\d+)D(\d+)")
+
+
+def dice_of(ask: Roll) -> tuple[int, int]:
+    """How many dice of how many sides: "2D6" is (2, 6)."""
+    match = _DICE.fullmatch(ask.dice)
+    if match is None:
+        raise ValueError(f"not dice: {ask.dice}")
+    return int(match[1]), int(match[2])
+
+
+def checked(ask: Ask, answer: Any) -> Answer:
+    """The answer in its proper type, or Refusal: the only judge of what an ask accepts."""
+    match ask:
+        case Roll():
+            return _checked_roll(ask, answer)
+        case Decide():
+            return _checked_decide(ask, answer)
+        case Pick():
+            return _checked_pick(ask, answer)
+        case Share():
+            return _checked_share(ask, answer)
+
+
+def _checked_roll(ask: Roll, answer: Any) -> tuple[int, ...]:
+    count, sides = dice_of(ask)
+    numbers = tuple(answer) if isinstance(answer, list | tuple) else ()
+    whole = all(isinstance(n, int) and not isinstance(n, bool) and 1 <= n <= sides for n in numbers)
+    if len(numbers) != count or not whole:
+        raise Refusal("dice_wrong", (ask.rule,), dice=ask.dice, count=count, sides=sides)
+    return numbers
+
+
+def _checked_decide(ask: Decide, answer: Any) -> str:
+    if not isinstance(answer, str) or answer not in {option.key for option in ask.options}:
+        raise Refusal("not_an_option", ask.rules)
+    return answer
+
+
+def _checked_pick(ask: Pick, answer: Any) -> tuple[str, ...]:
+    chosen = tuple(answer) if isinstance(answer, list | tuple) else ()
+    lawful = [option.key for option in ask.options]
+    if not isinstance(answer, list | tuple) or any(key not in lawful for key in chosen):
+        raise Refusal("not_an_option", ask.rules)
+    if len(set(chosen)) != len(chosen) or not ask.least <= len(chosen) <= ask.most:
+        raise Refusal("pick_count", ask.rules, least=ask.least, most=ask.most)
+    return tuple(key for key in lawful if key in chosen)
+
+
+def _checked_share(ask: Share, answer: Any) -> dict[str, int]:
+    if not isinstance(answer, dict) or any(
+        not isinstance(n, int) or isinstance(n, bool) for n in answer.values()
+    ):
+        raise Refusal("share_form", ask.rules)
+    if set(answer) - {slot.key for slot in ask.slots}:
+        raise Refusal("not_an_option", ask.rules)
+    for slot in ask.slots:
+        amount = answer.get(slot.key, 0)
+        if not slot.least <= amount <= slot.most and not (slot.or_zero and amount == 0):
+            raise Refusal("share_bounds", ask.rules, slot=slot.key, least=slot.least, most=slot.most)
+    total = sum(answer.values())
+    if total > ask.total or (ask.exact and total != ask.total):
+        raise Refusal("share_total", ask.rules, total=ask.total, given=total)
+    return {slot.key: answer[slot.key] for slot in ask.slots if answer.get(slot.key)}

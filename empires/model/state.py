@@ -1,0 +1,223 @@
+"""What a campaign is at one moment: frozen values, replaced and never changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from empires.model.world import Cell
+
+RealmId = str
+"""Short id of a player's realm, "r1" to "r8"; "" is nobody (independents)."""
+
+Kind = Literal["village", "fortress", "city", "capital"]
+PHASES = ("subsistence", "scouting", "movement", "battle", "siege", "raze", "reorganisation")
+WINTER = ("quarters", "revenue", "recruitment", "recovery", "baggage", "deployment")
+"""Winter steps that are built, in the order of the rules (ME-WINTER-02); later issues add the others."""
+
+SEASON_TURNS = 6
+
+
+class Clock(Struct, frozen=True):
+    """Where the campaign stands.
+
+    part: setup, season, winter or over. turn: 1-6 in the season. order: realms of this campaign turn, first mover first.
+    at: index in `order` of the player whose turn it is. step: phase of the player turn, or step of winter or set-up.
+    """
+
+    year: int = 1
+    part: Literal["setup", "season", "winter", "over"] = "setup"
+    turn: int = 0
+    order: tuple[RealmId, ...] = ()
+    at: int = 0
+    step: str = "choose_realms"
+
+    @property
+    def month(self) -> int:
+        """Campaign turns since the start of the campaign, the first is 1."""
+        return (self.year - 1) * SEASON_TURNS + self.turn
+
+    @property
+    def player(self) -> RealmId:
+        """The realm whose player turn it is, "" outside the season."""
+        return self.order[self.at] if self.part == "season" and self.at < len(self.order) else ""
+
+
+class Realm(Struct, frozen=True):
+    """A player's empire: who plays it and what it holds that is not on the map.
+
+    capital: tile of its seat, "" until chosen. home: the realm tiles, fixed at the start (ME-REALM-04).
+    treasury: crowns of this winter. pool: points not yet in banners. stores: baggage not yet placed.
+    banners_made: how many banners it ever raised, so that ids are never used again. turns_taken: for ME-BATTLE-20.
+    """
+
+    id: RealmId
+    name: str
+    race: str
+    colour: str
+    device: str
+    controller: Literal["person", "auto"] = "person"
+    capital: Cell = ""
+    home: tuple[Cell, ...] = ()
+    treasury: int = 0
+    pool: int = 0
+    stores: int = 0
+    banners_made: int = 0
+    ready: bool = False
+    out: bool = False
+
+
+class Settlement(Struct, frozen=True):
+    """The settlement of a tile. owner: "" is independent. seat_of: the realm whose capital it is, "" for none.
+
+    razed_by keeps the razer's flag; razed_year and razed_by_dragons decide when it is tested (ME-DRAGON-09).
+    stockpile: baggage points, at most 6. ships: ship pieces in its harbour. pirates: those ships are pirates.
+    """
+
+    kind: Kind
+    owner: RealmId
+    name: str = ""
+    seat_of: RealmId = ""
+    razed: bool = False
+    razed_by: RealmId = ""
+    razed_year: int = 0
+    razed_in_winter: bool = False
+    stockpile: int = 0
+    ships: int = 0
+    pirates: bool = False
+
+
+class Banner(Struct, frozen=True):
+    """A banner on the map, in one zone of its tile.
+
+    side: the side (1-6) it came in by, 0 if it was placed. came_from: the tile it last came from, "" if placed.
+    inside: it is garrison within the walls. halted, no_scout: last month in which it may not move / not scout.
+    moved: the month of its last march. beaten: the month of its last defeat. exceptional: may be under 500 (ME-ARMY-21).
+    """
+
+    id: str
+    owner: RealmId
+    number: int
+    name: str
+    points: int
+    baggage: int
+    cell: Cell
+    zone: int = 0
+    side: int = 0
+    came_from: Cell = ""
+    came_from_zone: int = 0
+    inside: bool = False
+    halted: int = 0
+    no_scout: int = 0
+    moved: int = 0
+    beaten: int = 0
+    exceptional: bool = False
+
+
+class Siege(Struct, frozen=True):
+    """A fortress or city under siege.
+
+    besieger: realm outside. began: month. battered: month of the last battery, 0 none. battery_bonus: bonus rolled for
+    the assaults of month `bonus_month`. repulsed: month of a bloody repulse. hardship: bonus by starvation.
+    defenders: points of independents or militia inside (0 where banners are the garrison). supplies: their baggage.
+    """
+
+    cell: Cell
+    besieger: RealmId
+    began: int
+    battered: int = 0
+    battery_bonus: int = 0
+    bonus_month: int = 0
+    repulsed: int = 0
+    hardship: int = 0
+    defenders: int = 0
+    supplies: int = 0
+    starved: int = 0
+
+
+class Seen(Struct, frozen=True):
+    """What a player last saw of a tile that is out of sight. banners: (owner, number, name) of each flag seen."""
+
+    year: int
+    turn: int
+    settlement: Settlement | None = None
+    marker: RealmId | None = None
+    banners: tuple[tuple[RealmId, int, str], ...] = ()
+
+
+class Learned(Struct, frozen=True):
+    """What a player learned of a rival's strength in a tile (points), by skirmish, battle or siege.
+
+    banners: (number, points, baggage) of the banners known in detail.
+    """
+
+    owner: RealmId
+    points: int
+    year: int
+    turn: int
+    how: str
+    banners: tuple[tuple[int, int, int], ...] = ()
+
+
+class Campaign(Struct, frozen=True):
+    """The whole state of a campaign; equal states have equal prints.
+
+    seed: the dice seed, secret to all players. scouted: origin tile -> tiles its force scouted this player turn.
+    closed: origin tile -> tiles closed to its force this turn. burnt: tiles without forest resource.
+    settings: house choices by name. masked: this is one player's knowledge, not the truth.
+    """
+
+    name: str
+    seed: str
+    clock: Clock = Clock()
+    realms: dict[RealmId, Realm] = {}
+    holdings: dict[Cell, Settlement] = {}
+    markers: dict[Cell, RealmId] = {}
+    banners: dict[str, Banner] = {}
+    sieges: dict[Cell, Siege] = {}
+    scouted: dict[Cell, tuple[Cell, ...]] = {}
+    closed: dict[Cell, tuple[Cell, ...]] = {}
+    burnt: dict[Cell, int] = {}
+    memory: dict[RealmId, dict[Cell, Seen]] = {}
+    learned: dict[RealmId, dict[Cell, Learned]] = {}
+    settings: dict[str, str] = {}
+    masked: bool = False
+
+    def owner(self, cell: Cell) -> RealmId | None:
+        """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18)."""
+        settlement = self.holdings.get(cell)
+        if settlement is not None:
+            return None if settlement.razed else settlement.owner
+        return self.markers.get(cell)
+
+    def known(self, cell: Cell) -> bool:
+        """A tile with settlement or marker, for all players alike (ME-MAP-18)."""
+        return cell in self.holdings or cell in self.markers
+
+    def standing(self, cell: Cell) -> Settlement | None:
+        """The settlement of the tile, None if there is none or it is razed."""
+        settlement = self.holdings.get(cell)
+        return None if settlement is None or settlement.razed else settlement
+
+    def banners_of(self, realm: RealmId) -> Iterator[Banner]:
+        """All banners of a realm, in order of their ids."""
+        return (banner for banner in self.banners.values() if banner.owner == realm)
+
+    def force(self, cell: Cell, realm: RealmId) -> tuple[Banner, ...]:
+        """All banners of one player in one tile (ME-ARMY-18)."""
+        return tuple(b for b in self.banners.values() if b.cell == cell and b.owner == realm)
+
+    def others_in(self, cell: Cell, realm: RealmId) -> tuple[RealmId, ...]:
+        """Other players with banners in the tile, sorted."""
+        return tuple(sorted({b.owner for b in self.banners.values() if b.cell == cell and b.owner != realm}))
+
+    def empire_tiles(self, realm: RealmId) -> tuple[Cell, ...]:
+        """Tiles with the player's flag or marker, un-razed, sorted."""
+        held = [c for c, s in self.holdings.items() if s.owner == realm and not s.razed]
+        return tuple(sorted(held + [c for c, owner in self.markers.items() if owner == realm]))
+
+    def playing(self) -> tuple[RealmId, ...]:
+        """Realms still in the campaign, by id."""
+        return tuple(r.id for r in sorted(self.realms.values(), key=lambda r: r.id) if not r.out)
