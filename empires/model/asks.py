@@ -96,7 +96,7 @@ T = TypeVar("T")
 Procedure = Generator[Ask, Answer, T]
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 - a refusal is the rule speaking, no error
     """An answer that breaks a rule. key: sentence in the words; rules: the ids; facts: what was wrong."""
 
     def __init__(self, key: str, rules: tuple[str, ...] = (), **facts: Fact) -> None:
@@ -154,9 +154,7 @@ def _checked_pick(ask: Pick, answer: Any) -> tuple[str, ...]:
 
 
 def _checked_share(ask: Share, answer: Any) -> dict[str, int]:
-    if not isinstance(answer, dict) or any(
-        not isinstance(n, int) or isinstance(n, bool) for n in answer.values()
-    ):
+    if not isinstance(answer, dict) or any(not isinstance(n, int) or isinstance(n, bool) for n in answer.values()):
         raise Refusal("share_form", ask.rules)
     if set(answer) - {slot.key for slot in ask.slots}:
         raise Refusal("not_an_option", ask.rules)

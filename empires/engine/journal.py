@@ -1,0 +1,97 @@
+"""What a journal keeps: entries, snapshots and the header of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from empires.model.asks import Decide, Pick, Roll, Share
+from empires.model.events import AnyEvent
+from empires.model.state import Campaign
+
+Source = Literal["person", "auto", "seed", "table", "host"]
+"""Who answered: a person, an automatic player, seeded dice, the host's own dice; host: a command, no answer."""
+
+
+class Entry(Struct, frozen=True):
+    """One answer and all that followed from it up to the next ask; or a host's command (ask is None).
+
+    number: from 1, without gaps. print: print of the state after it, for verify; only on some entries ("" else).
+    """
+
+    number: int
+    source: Source
+    ask: Roll | Decide | Pick | Share | None
+    answer: Any
+    events: tuple[AnyEvent, ...]
+    print: str = ""
+
+
+class Header(Struct, frozen=True):
+    """What never changes in a campaign: made once, with the file.
+
+    world: the whole world file as text, so that the campaign can be mailed. rules_print: print of the rulebook.
+    house: house rules (TOML).
+    """
+
+    id: str
+    name: str
+    made: str
+    program: str
+    seed: str
+    world: str
+    world_print: str
+    rules_print: str
+    house: str = ""
+
+
+class Snapshot(Struct, frozen=True):
+    """The state after entry `after`, at the boundary of a phase; label: for people, such as "year 1, turn 3, Altmark"."""
+
+    after: int
+    state: Campaign
+    label: str = ""
+
+
+class Branch(Struct, frozen=True):
+    """A tail of entries that was rewound and is kept; first: number of its first entry."""
+
+    id: int
+    first: int
+    length: int
+    made: str
+    why: str
+
+
+class Journal(Protocol):
+    """Where entries live; every method is one transaction that happens whole or not at all."""
+
+    @property
+    def header(self) -> Header:
+        """The campaign's unchanging facts."""
+
+    def length(self) -> int:
+        """Number of the last entry, 0 if none."""
+
+    def entries(self, first: int = 1, last: int | None = None) -> Sequence[Entry]:
+        """Entries in order, both ends included."""
+
+    def commit(self, entries: Sequence[Entry], snapshots: Sequence[Snapshot] = ()) -> None:
+        """Append entries and snapshots; durable when it returns."""
+
+    def snapshot(self, upto: int | None = None) -> Snapshot | None:
+        """The newest snapshot after entry `upto` or an earlier one."""
+
+    def cut(self, after: int, why: Literal["undo", "rewind"]) -> None:
+        """Take entries after `after` off; a rewound tail is kept as a branch, an undone one too."""
+
+    def branches(self) -> Sequence[Branch]:
+        """Tails that were kept."""
+
+    def branch_entries(self, branch: int) -> Sequence[Entry]:
+        """Entries of a kept tail."""
+
+    def close(self) -> None:
+        """Release the file; it may be copied then."""
