@@ -1,4 +1,4 @@
-"""Where the program's own data and the user's files lie; works from a checkout and from an installed wheel."""
+"""Where the program's own data and the user's files lie, in a checkout and installed from a wheel."""
 
 from functools import cache
 from pathlib import Path

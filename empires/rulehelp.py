@@ -1,0 +1,266 @@
+"""The rule catalogue as built-in help: rows by id, search, and which rules no test carries."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from empires import paths
+
+BUILT_SECTIONS = (
+    "GEN", "MAP", "REALM", "ARMY", "TURN", "SUB", "SCOUT", "MOVE", "BATTLE", "SIEGE", "RAZE", "REORG",
+    "DRAGON", "WINTER", "QUARTERS", "REVENUE", "RECRUIT", "RECOVERY", "BAGGAGE", "DEPLOY",
+)  # fmt: skip
+
+_SHIPS = "needs ships that sail and fight (SEA)"
+_WILDERNESS = "needs wilderness locations (WILD and what is found there)"
+_BUILDING = "needs the construction step (BUILD)"
+_EVENTS = "needs the winter events (EVENTS)"
+_TEMPLES = "needs temples (TEMPLE, RACE)"
+_TRAIN = "needs the siege train (SIEGETRAIN)"
+_SPELLS = "needs the spells of the equinox (EQUINOX)"
+_TABLE = "needs armies as lists of models (TABLETOP)"
+
+# Core rows of built sections that rest on a section which is not built. Kept as small as is honest.
+DEFERRED: Mapping[str, str] = {
+    "ME-MAP-19": _BUILDING,
+    "ME-MAP-22": _WILDERNESS,
+    "ME-MAP-23": f"counts a river's tiles for spells and bridges; {_SPELLS}",
+    "ME-ARMY-06": f"the paper campaign is built; the full and the half campaign: {_TABLE}",
+    "ME-TURN-06": _SHIPS,
+    "ME-SCOUT-03": _WILDERNESS,
+    "ME-MOVE-08": _TRAIN,
+    "ME-BATTLE-03": _TABLE,
+    "ME-BATTLE-19": _TABLE,
+    "ME-SIEGE-20": _TRAIN,
+    "ME-SIEGE-24": _SPELLS,
+    "ME-RAZE-09": f"{_WILDERNESS}; {_TEMPLES}",
+    "ME-DRAGON-02": _EVENTS,
+    "ME-DRAGON-07": _BUILDING,
+    "ME-DRAGON-09": _EVENTS,
+    "ME-DRAGON-12": _TEMPLES,
+    "ME-QUARTERS-08": _WILDERNESS,
+    "ME-QUARTERS-10": _SHIPS,
+    "ME-QUARTERS-11": _SHIPS,
+    "ME-REVENUE-07": f"{_EVENTS}; {_WILDERNESS}",
+    "ME-REVENUE-12": f"{_EVENTS}; {_SPELLS}",
+    "ME-RECRUIT-10": _TEMPLES,
+    "ME-RECOVERY-05": _EVENTS,
+    "ME-DEPLOY-03": "needs mercenaries and allies (MERC, ALLY)",
+    "ME-DEPLOY-05": _SHIPS,
+    "ME-DEPLOY-06": _SHIPS,
+}
+
+_ROW = re.compile(r"^\| ME-[A-Z]+-\d+ ")
+_SECTION = re.compile(r"^### ([A-Z]+) – (.+)$")
+_NOTE = re.compile(r"^\| [AX]-\d+ ")
+_CHART = re.compile(r"`([a-z][a-z0-9_]+)`")
+_REFERENCE = re.compile(r"\b(?:ME-[A-Z]+-\d+|[AX]-\d+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of the catalogue; `example` is "" where the row has none."""
+
+    id: str
+    class_: str  # core, option or tabletop
+    section: str
+    title: str  # of the section
+    text: str
+    example: str
+
+    @property
+    def charts(self) -> tuple[str, ...]:
+        """Names of the tables that the row mentions."""
+        return tuple(dict.fromkeys(_CHART.findall(self.text)))
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """Ids of the rules, ambiguities and missing parts that the row mentions."""
+        found = dict.fromkeys(_REFERENCE.findall(f"{self.text} {self.example}"))
+        return tuple(name for name in found if name != self.id)
+
+    @property
+    def reconstructed(self) -> bool:
+        """True where the value is a proposal because the source lacks it."""
+        return "**[R]**" in self.text
+
+    @property
+    def is_default(self) -> bool:
+        """True where the catalogue fills a silence of the source."""
+        return "**[D]**" in self.text
+
+    @property
+    def plain(self) -> str:
+        """The text without Markdown signs."""
+        return self.text.replace("**", "").replace("`", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An ambiguity (A-nn) with the reading taken, or a missing part (X-nn) with the default."""
+
+    id: str
+    subject: str
+    text: str
+    reading: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Rules and notes by id, sections by short name."""
+
+    rules: Mapping[str, Rule]
+    notes: Mapping[str, Note]
+    sections: Mapping[str, str]
+
+    @cached_property
+    def _texts(self) -> list[tuple[Rule, str]]:
+        return [
+            (rule, f"{rule.id} {rule.class_} {rule.title} {rule.text} {rule.example}".casefold())
+            for rule in self.rules.values()
+        ]
+
+    def search(self, words: str) -> list[Rule]:
+        """Rules that hold every word; ids and sections named in full come first."""
+        wanted = words.casefold().split()
+        if not wanted:
+            return []
+        hits = [rule for rule, text in self._texts if all(word in text for word in wanted)]
+        exact = {word.upper() for word in wanted}
+        return sorted(hits, key=lambda rule: (rule.id not in exact, rule.section not in exact))
+
+    def core(self, *sections: str) -> list[Rule]:
+        """Core rules of the sections named, in the catalogue's order."""
+        return [rule for rule in self.rules.values() if rule.class_ == "core" and rule.section in sections]
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def parse(text: str) -> Catalogue:
+    """Read a catalogue in Markdown."""
+    rules: dict[str, Rule] = {}
+    notes: dict[str, Note] = {}
+    sections: dict[str, str] = {}
+    section = ""
+    for line in text.splitlines():
+        if heading := _SECTION.match(line):
+            section = heading[1]
+            sections[section] = heading[2]
+        elif _ROW.match(line):
+            rule_id, class_, wording, example = _cells(line)
+            example = "" if example == "–" else example
+            rules[rule_id] = Rule(rule_id, class_, section, sections[section], wording, example)
+        elif _NOTE.match(line):
+            note = _note(_cells(line))
+            notes[note.id] = note
+    return Catalogue(rules, notes, sections)
+
+
+def _note(cells: list[str]) -> Note:
+    if cells[0].startswith("A-"):
+        return Note(*cells)
+    number, missing, default, table = cells
+    return Note(number, missing, "Missing from the source.", default, "" if table == "–" else table)
+
+
+@cache
+def load() -> Catalogue:
+    """The catalogue that ships, read once."""
+    return parse(paths.catalogue().read_text(encoding="utf-8"))
+
+
+def rule(rule_id: str) -> Rule | None:
+    """The rule with this id, in any letter case and with or without "ME-"; None when there is none."""
+    name = rule_id.strip().upper()
+    rules = load().rules
+    return rules.get(name) or rules.get(f"ME-{name}")
+
+
+def note(number: str) -> Note | None:
+    """The ambiguity (A-nn) or the missing part (X-nn) with this number."""
+    return load().notes.get(number.strip().upper())
+
+
+def search(words: str) -> list[Rule]:
+    """Rules of the catalogue that hold every word."""
+    return load().search(words)
+
+
+@cache
+def _charts() -> dict[str, object]:
+    return tomllib.loads(paths.resource("rules/mighty_empires.toml").read_text(encoding="utf-8"))
+
+
+def chart(name: str) -> dict[str, object] | None:
+    """The chart with this name as plain data (without house rules); None when there is none."""
+    found = _charts().get(name)
+    return found if isinstance(found, dict) else None
+
+
+def charts_of(rule_id: str) -> tuple[str, ...]:
+    """Names of the charts that a rule mentions or that name the rule as their source."""
+    found = rule(rule_id)
+    if found is None:
+        return ()
+    named = [name for name in found.charts if name in _charts()]
+    for name, table in _charts().items():
+        if isinstance(table, dict) and found.id in table.get("source_rule", ()):
+            named.append(name)
+    return tuple(dict.fromkeys(named))
+
+
+# --- which rules the tests carry
+
+
+def _is_rule_mark(node: ast.expr, aliases: set[str]) -> bool:
+    """True for `pytest.mark.rule`, `mark.rule` and names given to them."""
+    if isinstance(node, ast.Name):
+        return node.id in aliases
+    if not (isinstance(node, ast.Attribute) and node.attr == "rule"):
+        return False
+    owner = node.value
+    return (isinstance(owner, ast.Attribute) and owner.attr == "mark") or (
+        isinstance(owner, ast.Name) and owner.id == "mark"
+    )
+
+
+def _marks(tree: ast.Module) -> Iterator[str]:
+    aliases: set[str] = set()
+    for line in tree.body:
+        if isinstance(line, ast.Assign) and _is_rule_mark(line.value, set()):
+            aliases |= {target.id for target in line.targets if isinstance(target, ast.Name)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _is_rule_mark(node.func, aliases):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+def carried(tests_dir: Path) -> dict[str, list[str]]:
+    """Rule ids carried by marks in the test files below a folder, each with the names of those files."""
+    if not tests_dir.is_dir():
+        raise FileNotFoundError(f"There are no tests at {tests_dir}; run this in a checkout of the program.")
+    found: dict[str, list[str]] = {}
+    for path in sorted(tests_dir.rglob("test_*.py")):
+        for rule_id in dict.fromkeys(_marks(ast.parse(path.read_text(encoding="utf-8")))):
+            found.setdefault(rule_id, []).append(path.relative_to(tests_dir).as_posix())
+    return found
+
+
+def untested(tests_dir: Path) -> list[Rule]:
+    """Core rules of the built sections that no test carries, without those deferred to later sections."""
+    known = carried(tests_dir)
+    return [row for row in load().core(*BUILT_SECTIONS) if row.id not in known and row.id not in DEFERRED]
+
+
+def deferred() -> list[tuple[Rule, str]]:
+    """Core rules of the built sections that rest on sections not built, with the reason."""
+    rules = load().rules
+    return [(rules[rule_id], reason) for rule_id, reason in DEFERRED.items()]
