@@ -1,0 +1,29 @@
+"""A world's tiles as shapes for the map."""
+
+from __future__ import annotations
+
+from empires.model.world import World
+from ui.map.scene import TileShape
+
+
+def tiles_of(world: World) -> dict[str, TileShape]:
+    """Every tile of a world, keyed by cell, with the number people read."""
+    return {
+        cell: TileShape(
+            cell=cell,
+            i=tile.at[0],
+            j=tile.at[1],
+            number=world.number(cell),
+            terrain=tile.terrain,
+            forest=tile.forest,
+            hills=tile.hills,
+            mountain=tile.mountain,
+            rivers=tile.rivers,
+            ridges=tile.ridges,
+            roads=tile.roads,
+            bridge=tile.bridge,
+            sea_sides=tile.sea_sides,
+            name=tile.name,
+        )
+        for cell, tile in world.tiles.items()
+    }

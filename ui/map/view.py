@@ -1,0 +1,426 @@
+"""The map widget: pan, zoom, a tile cursor for the keyboard, and words for those who do not see it.
+
+Keys: arrows and number pad move the cursor (Left/Right = W/E, Up/Down zigzag, 7 9 1 3 or Home PgUp End
+PgDn = NW NE SW SE); + and - zoom, 0 shows all, Space clicks, Enter activates, Menu or Shift+F10 asks
+for the context menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import log2
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+
+from ui.map import geometry
+from ui.map.geometry import At, Box
+from ui.map.scene import MapScene, TileShape
+
+Words = Callable[[str], str]
+LADDER = tuple(2.0 * 2 ** (n / 4) for n in range(27))
+START_LEVEL = 20
+GLIDE_MS = 140
+PAD_SIDES = {
+    Qt.Key.Key_Left: 5, Qt.Key.Key_Right: 2, Qt.Key.Key_Home: 6, Qt.Key.Key_PageUp: 1,
+    Qt.Key.Key_End: 4, Qt.Key.Key_PageDown: 3,
+    Qt.Key.Key_7: 6, Qt.Key.Key_9: 1, Qt.Key.Key_1: 4, Qt.Key.Key_3: 3, Qt.Key.Key_4: 5, Qt.Key.Key_6: 2,
+}  # fmt: skip
+
+
+class MapView(QWidget):
+    """Shows a `MapScene`. A click gives `tile_clicked`, and on a flag `banner_clicked` after it."""
+
+    tile_clicked = Signal(str)
+    tile_hovered = Signal(str)
+    tile_activated = Signal(str)
+    banner_clicked = Signal(str)
+    context_requested = Signal(str, QPoint)
+    cursor_moved = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = MapScene()
+        self._at: dict[At, str] = {}
+        self._box: Box = (0.0, 0.0, 1.0, 1.0)
+        self._level = START_LEVEL
+        self._radius = LADDER[START_LEVEL]
+        self._middle = QPointF(0.0, 0.0)
+        self._cursor: str | None = None
+        self._hovered: str | None = None
+        self._press: QPoint | None = None
+        self._dragging = False
+        self._fitted = False
+        self._wheel = 0
+        self._tooltip: Words | None = None
+        self._describe: Words | None = None
+        self.animated = True
+        self._glide = QVariantAnimation(self)
+        self._glide.setStartValue(0.0)
+        self._glide.setEndValue(1.0)
+        self._glide.setDuration(GLIDE_MS)
+        self._glide.valueChanged.connect(self._glided)
+        self._from = self._to = (self._radius, self._middle)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(240, 180)
+        self.setAccessibleName(self.tr("Map"))
+
+    # --- what is shown
+    def scene(self) -> MapScene:
+        """The scene shown now."""
+        return self._scene
+
+    def set_scene(self, scene: MapScene) -> None:
+        """Show a scene; place and zoom stay, and only what differs is painted anew."""
+        if scene.tiles is not self._scene.tiles:
+            self._at = {(t.i, t.j): cell for cell, t in scene.tiles.items()}
+            self._box = geometry.bounds(self._at)
+        self._scene = scene
+        if self._cursor not in scene.tiles:
+            self._cursor = None
+        if not self._fitted and scene.tiles:
+            self.fit_to()
+        self._say()
+        self.update()
+
+    def set_tooltip_source(self, words: Words | None) -> None:
+        """Ask `words(cell)` for the tool tip of a tile; an empty answer shows none."""
+        self._tooltip = words
+
+    def set_describer(self, words: Words | None) -> None:
+        """Ask `words(cell)` for the accessible description instead of the map's own words."""
+        self._describe = words
+        self._say()
+
+    def settle(self) -> None:
+        """Finish gliding and all painting at once (for pictures of the window and tests)."""
+        if self._glide.state() != QVariantAnimation.State.Stopped:
+            self._glide.stop()
+            self._glided(1.0)
+        self.update()
+
+    # --- where
+    def radius(self) -> float:
+        """The zoom: pixels from the middle of a hex to its corner."""
+        return self._radius
+
+    def cell_at(self, point: QPointF | QPoint) -> str | None:
+        """The tile under a point of the widget."""
+        x, y = self._to_world(QPointF(point))
+        return self._at.get(geometry.hex_at(x, y))
+
+    def point_of(self, cell: str) -> QPointF:
+        """The middle of a tile in the widget's pixels."""
+        tile = self._scene.tiles[cell]
+        x, y = geometry.centre((tile.i, tile.j))
+        return QPointF(
+            self.width() / 2 + (x - self._middle.x()) * self._radius,
+            self.height() / 2 + (y - self._middle.y()) * self._radius,
+        )
+
+    def banner_at(self, point: QPointF | QPoint) -> str | None:
+        """The id of the banner whose flag is under a point."""
+        return None
+
+    def _to_world(self, point: QPointF) -> tuple[float, float]:
+        return (
+            self._middle.x() + (point.x() - self.width() / 2) / self._radius,
+            self._middle.y() + (point.y() - self.height() / 2) / self._radius,
+        )
+
+    # --- moving the eye
+    def fit_to(self, cells: Iterable[str] | None = None) -> None:
+        """Show these tiles (all of them by default) as large as they fit."""
+        tiles = self._scene.tiles
+        picked = [tiles[c] for c in cells if c in tiles] if cells is not None else []
+        box = geometry.bounds((t.i, t.j) for t in picked) if picked else self._box
+        width, height = box[2] - box[0] + 1.0, box[3] - box[1] + 1.0
+        room = min(self.width() / width, self.height() / height)
+        level = max((n for n, r in enumerate(LADDER) if r <= room), default=0)
+        self._fitted = True
+        self._go(level, QPointF((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+
+    def centre_on(self, cell: str) -> None:
+        """Bring a tile to the middle, at the same zoom."""
+        if tile := self._scene.tiles.get(cell):
+            self._go(self._level, QPointF(*geometry.centre((tile.i, tile.j))))
+
+    def ensure_visible(self, cell: str) -> None:
+        """Move the map only if the tile is outside or near the rim."""
+        rim = min(self._radius * 1.2, self.width() / 4, self.height() / 4)
+        inner = QRectF(self.rect()).adjusted(rim, rim, -rim, -rim)
+        if cell in self._scene.tiles and not inner.contains(self.point_of(cell)):
+            self.centre_on(cell)
+
+    def zoom_by(self, steps: int, about: QPointF | None = None) -> None:
+        """Zoom in (positive) or out; `about` is the point of the widget that stays where it is."""
+        level = min(max(self._level + steps, 0), len(LADDER) - 1)
+        point = about if about is not None else QPointF(self.rect().center())
+        x, y = self._to_world(point)
+        radius = LADDER[level]
+        offset = (point - QPointF(self.width() / 2, self.height() / 2)) / radius
+        self._go(level, QPointF(x, y) - offset)
+
+    def _go(self, level: int, middle: QPointF) -> None:
+        self._level = level
+        left, top, right, bottom = self._box
+        middle = QPointF(min(max(middle.x(), left), right), min(max(middle.y(), top), bottom))
+        self._from, self._to = (self._radius, self._middle), (LADDER[level], middle)
+        self._glide.stop()
+        if self.animated and self.isVisible():
+            self._glide.start()
+        else:
+            self._glided(1.0)
+
+    def _glided(self, share: float) -> None:
+        (r0, m0), (r1, m1) = self._from, self._to
+        self._radius = r1 if share >= 1 else r0 * 2 ** (log2(r1 / r0) * share)
+        # The middle runs with 1/radius, so that a zoom about a point keeps that point still.
+        part = share if abs(r1 - r0) < 1e-9 else (1 / self._radius - 1 / r0) / (1 / r1 - 1 / r0)
+        self._middle = m1 if share >= 1 else m0 + (m1 - m0) * part
+        self.update()
+
+    # --- the tile cursor
+    def cursor_tile(self) -> str | None:
+        """The tile under the keyboard's cursor."""
+        return self._cursor
+
+    def set_cursor_tile(self, cell: str | None) -> None:
+        """Put the cursor on a tile and tell it to screen readers."""
+        if cell == self._cursor or (cell is not None and cell not in self._scene.tiles):
+            return
+        self._cursor = cell
+        self._say()
+        if cell is not None:
+            self.ensure_visible(cell)
+            self.cursor_moved.emit(cell)
+        self.update()
+
+    def describe(self, cell: str) -> str:
+        """A tile in words: number, terrain, what stands there."""
+        if self._describe is not None:
+            return self._describe(cell)
+        tile = self._scene.tiles[cell]
+        if not tile.known:
+            return self.tr("Tile {0}, unknown").format(tile.number)
+        parts = [self.tr("Tile {0}").format(tile.number), *self._land_words(tile), *self._people_words(cell)]
+        return ", ".join(parts)
+
+    def _land_words(self, tile: TileShape) -> list[str]:
+        terrain = {
+            "lowland": self.tr("lowland"), "highland": self.tr("highland"),
+            "river_valley": self.tr("river valley"), "coastal": self.tr("coast"),
+            "sea": self.tr("sea"), "swamp": self.tr("swamp"),
+        }.get(tile.terrain, tile.terrain)  # fmt: skip
+        flags = (
+            (tile.forest, self.tr("forest")), (tile.hills, self.tr("hills")),
+            (tile.mountain, self.tr("mountains")), (bool(tile.rivers), self.tr("river")),
+            (bool(tile.ridges), self.tr("ridge")), (tile.bridge, self.tr("bridge")),
+        )  # fmt: skip
+        return [terrain, *(word for on, word in flags if on), *([tile.name] if tile.name else [])]
+
+    def _people_words(self, cell: str) -> list[str]:
+        words = []
+        if town := self._scene.settlements.get(cell):
+            kind = {
+                "village": self.tr("village of {0}"), "fortress": self.tr("fortress of {0}"),
+                "city": self.tr("city of {0}"), "capital": self.tr("capital {0}"),
+            }[town.kind]  # fmt: skip
+            words.append(kind.format(town.name or self.tr("no name")))
+            words += [self.tr("razed")] if town.razed else []
+            words += [self.tr("besieged")] if town.besieged else []
+        for banner in self._scene.banners:
+            if banner.cell == cell:
+                empire = self._scene.empires.get(banner.owner)
+                whose = empire.name if empire else banner.owner
+                words.append(self.tr("banner {0} of {1}").format(banner.numeral, whose))
+        return words
+
+    def _say(self) -> None:
+        self.setAccessibleDescription(self.describe(self._cursor) if self._cursor else "")
+
+    def _step(self, side: int) -> None:
+        if self._cursor is None:
+            x, y = self._middle.x(), self._middle.y()
+            start = self._at.get(geometry.hex_at(x, y)) or next(iter(self._scene.tiles), None)
+            self.set_cursor_tile(self._scene.overlays.selected or start)
+            return
+        tile = self._scene.tiles[self._cursor]
+        self.set_cursor_tile(self._at.get(geometry.neighbour((tile.i, tile.j), side), self._cursor))
+
+    def _upright(self, up: bool) -> int:
+        # Odd rows go right, even rows left, so that going up and up stays in one column.
+        row = self._scene.tiles[self._cursor].j if self._cursor else 0
+        return (6 if row % 2 else 1) if up else (4 if row % 2 else 3)
+
+    # --- events
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Cursor, zoom and actions."""
+        key = event.key()
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_8, Qt.Key.Key_Down, Qt.Key.Key_2):
+            self._step(self._upright(key in (Qt.Key.Key_Up, Qt.Key.Key_8)))
+        elif key in PAD_SIDES and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self._step(PAD_SIDES[Qt.Key(key)])
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(1, self._pivot())
+        elif key in (Qt.Key.Key_Minus, Qt.Key.Key_Underscore):
+            self.zoom_by(-1, self._pivot())
+        elif key == Qt.Key.Key_0:
+            self.fit_to()
+        elif self._cursor and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.tile_activated.emit(self._cursor)
+        elif self._cursor and key == Qt.Key.Key_Space:
+            self.tile_clicked.emit(self._cursor)
+        else:
+            super().keyPressEvent(event)
+
+    def _pivot(self) -> QPointF | None:
+        return self.point_of(self._cursor) if self._cursor else None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom about the pointer, a step per notch."""
+        self._wheel += event.angleDelta().y()
+        steps = int(self._wheel / 120)
+        self._wheel -= steps * 120
+        if steps:
+            self.zoom_by(steps, event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a click or a drag."""
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._press, self._dragging = event.position().toPoint(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the map, or tell which tile is under the pointer."""
+        here = event.position().toPoint()
+        if self._press is not None:
+            self._drag(here)
+            return
+        cell = self.cell_at(here)
+        if cell != self._hovered:
+            self._hovered = cell
+            self.tile_hovered.emit(cell or "")
+            self.update()
+
+    def _drag(self, here: QPoint) -> None:
+        assert self._press is not None
+        step = here - self._press
+        if not self._dragging and step.manhattanLength() < QApplication.startDragDistance():
+            return
+        if not self._dragging:
+            self._dragging = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        self._press = here
+        self.pan_by(step)
+
+    def pan_by(self, step: QPoint) -> None:
+        """Shift the picture by pixels, at once."""
+        self._glide.stop()
+        self._to = (self._radius, self._middle - QPointF(step) / self._radius)
+        left, top, right, bottom = self._box
+        x, y = self._to[1].x(), self._to[1].y()
+        self._middle = QPointF(min(max(x, left), right), min(max(y, top), bottom))
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a drag, or click."""
+        dragged, self._press, self._dragging = self._dragging, None, False
+        self.unsetCursor()
+        if dragged or event.button() != Qt.MouseButton.LeftButton:
+            return
+        cell = self.cell_at(event.position())
+        if cell is not None:
+            self.set_cursor_tile(cell)
+            self.tile_clicked.emit(cell)
+        if banner := self.banner_at(event.position()):
+            self.banner_clicked.emit(banner)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Activate a tile."""
+        cell = self.cell_at(event.position())
+        if cell is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.tile_activated.emit(cell)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu at a tile, by mouse or by the menu key."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        cell = self._cursor if by_key else self.cell_at(event.pos())
+        if cell:
+            point = self.mapToGlobal(self.point_of(cell).toPoint()) if by_key else event.globalPos()
+            self.context_requested.emit(cell, point)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No tile is under the pointer any more."""
+        if self._hovered is not None:
+            self._hovered = None
+            self.tile_hovered.emit("")
+            self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus ring."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the focus ring."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Tool tips come from the callback."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            cell = self.cell_at(event.pos())
+            text = self._tooltip(cell) if cell and self._tooltip else ""
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A first size fits the whole map."""
+        if self._scene.tiles and not event.oldSize().isValid():
+            self.fit_to()
+        super().resizeEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """A wide sheet."""
+        return QSize(900, 640)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Plain hexes for now."""
+        tints = {"lowland": "#d9d3a5", "highland": "#c9b183", "river_valley": "#bccb94",
+                 "coastal": "#ddd7b0", "sea": "#b9ccd0", "swamp": "#aab58c"}  # fmt: skip
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor("#b9ccd0"))
+        for cell, tile in self._scene.tiles.items():
+            middle = self.point_of(cell)
+            shape = QPolygonF([middle + QPointF(*c) * self._radius for c in geometry.CORNERS])
+            painter.setPen(QPen(QColor(90, 70, 40, 90), 1))
+            painter.setBrush(QColor(tints.get(tile.terrain, "#d9d3a5")))
+            painter.drawPolygon(shape)
+            if cell in (self._cursor, self._scene.overlays.selected):
+                painter.setPen(QPen(QColor("#8a1f1f"), 3))
+                painter.drawPolygon(shape)
+            if town := self._scene.settlements.get(cell):
+                painter.setPen(QColor("#222222"))
+                painter.drawText(middle, town.kind + " " + town.name)
+        for banner in self._scene.banners:
+            painter.drawText(self.point_of(banner.cell) - QPointF(0, 10), banner.owner + banner.numeral)
+        painter.end()
