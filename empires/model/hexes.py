@@ -49,6 +49,11 @@ def centre(at: At, radius: float) -> tuple[float, float]:
     return radius * math.sqrt(3) * (at[0] - at[1] / 2), -1.5 * radius * at[1]
 
 
+def half_column(at: At) -> int:
+    """The column of a tile when rows run straight across the map, odd and even rows half a tile apart."""
+    return (2 * at[0] - at[1]) // 2
+
+
 def cell_at(origin: Cell, at: At) -> Cell:
     """The cell at local coordinates counted from `origin`; WorldError out of their range."""
     oi, oj = _origin_ij(origin)

@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from empires.model import hexes
-from empires.model.hexes import OFFSETS, SIDE_OF_OFFSET, SIDES, At, WorldError, opposite
+from empires.model.hexes import OFFSETS, SIDE_OF_OFFSET, SIDES, At, WorldError, half_column, opposite
 
 __all__ = [
     "Barrier",
@@ -28,7 +28,8 @@ __all__ = [
 
 Cell = str
 Terrain = Literal["lowland", "highland", "river_valley", "coastal", "sea", "swamp"]
-Strand = tuple[int, ...]
+Side = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Strand = Annotated[tuple[Side, ...], msgspec.Meta(min_length=1, max_length=6)]
 HalfSide = tuple[int, int]  # (side, 0 = start half | 1 = end half), clockwise round the tile
 Zone = frozenset[HalfSide]
 Barrier = Literal["river", "mountain"]
@@ -49,8 +50,8 @@ class Tile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     ridges: tuple[Strand, ...] = ()
     roads: tuple[Strand, ...] = ()
     bridge: bool = False
-    sea_sides: tuple[int, ...] = ()
-    name: str = ""
+    sea_sides: Annotated[tuple[Side, ...], msgspec.Meta(max_length=6)] = ()
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
     capital: bool = False
 
 
@@ -85,9 +86,9 @@ class World:
         self._measure()
 
     def _measure(self) -> None:
-        self._left = min(_half_column(at) for at in self._cells)
+        self._left = min(half_column(at) for at in self._cells)
         self._top = max(j for _, j in self._cells)
-        columns = max(_half_column(at) for at in self._cells) - self._left + 1
+        columns = max(half_column(at) for at in self._cells) - self._left + 1
         rows = self._top - min(j for _, j in self._cells) + 1
         self._digits = max(2, len(str(max(columns, rows))))
         self.capitals: tuple[Cell, ...] = tuple(
@@ -105,7 +106,7 @@ class World:
     def number(self, cell: Cell) -> str:
         """The number shown to people: column then row, two digits each, or three on a world over 99 wide."""
         at = self.tiles[cell].at
-        column, row = _half_column(at) - self._left + 1, self._top - at[1] + 1
+        column, row = half_column(at) - self._left + 1, self._top - at[1] + 1
         return f"{column:0{self._digits}}{row:0{self._digits}}"
 
     def cell(self, number: str) -> Cell | None:
@@ -221,10 +222,6 @@ def world_of(
             raise WorldError(f"two tiles lie at {list(tile.at)}")
         placed[cell] = tile
     return World(name, resolution, origin, placed, seed, author, licence)
-
-
-def _half_column(at: At) -> int:
-    return (2 * at[0] - at[1]) // 2
 
 
 def _arcs(strands: tuple[Strand, ...], half_side: HalfSide) -> tuple[int, ...]:
