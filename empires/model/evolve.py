@@ -1,0 +1,287 @@
+"""The fold: `evolve(world, state, event)` is the only place a campaign changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from empires.model import events as ev
+from empires.model.sight import around, sight
+from empires.model.state import Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement
+from empires.model.world import Cell, World
+
+Apply = Callable[[World, Campaign, Any], Campaign]
+_APPLY: dict[type[ev.Event], Apply] = {}
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def evolve(world: World, state: Campaign, event: ev.Event) -> Campaign:
+    """The state after the event; events without effect on the state leave it as it is."""
+    apply = _APPLY.get(type(event))
+    return state if apply is None else apply(world, state, event)
+
+
+def on(*kinds: type[ev.Event]) -> Callable[[Apply], Apply]:
+    """Register the one function that applies these events."""
+
+    def register(apply: Apply) -> Apply:
+        for kind in kinds:
+            _APPLY[kind] = apply
+        return apply
+
+    return register
+
+
+def _with(mapping: dict[K, V], key: K, value: V) -> dict[K, V]:
+    return {**mapping, key: value}
+
+
+def _without(mapping: dict[K, V], key: K) -> dict[K, V]:
+    return {k: v for k, v in mapping.items() if k != key}
+
+
+def _realm(state: Campaign, realm: RealmId, **changes: Any) -> Campaign:
+    changed: Realm = replace(state.realms[realm], **changes)
+    return replace(state, realms=_with(state.realms, realm, changed))
+
+
+def _banner(state: Campaign, banner: str, **changes: Any) -> Campaign:
+    changed: Banner = replace(state.banners[banner], **changes)
+    return replace(state, banners=_with(state.banners, banner, changed))
+
+
+def _holding(state: Campaign, cell: Cell, **changes: Any) -> Campaign:
+    changed: Settlement = replace(state.holdings[cell], **changes)
+    return replace(state, holdings=_with(state.holdings, cell, changed))
+
+
+def seen_now(state: Campaign, cell: Cell, clock: Clock) -> Seen:
+    """What somebody who sees the tile would remember of it."""
+    settlement = state.holdings.get(cell)
+    flags = tuple((b.owner, b.number, b.name) for b in state.banners.values() if b.cell == cell and not b.inside)
+    shown = None if settlement is None else replace(settlement, stockpile=0)
+    return Seen(clock.year, clock.turn, shown, state.markers.get(cell), flags)
+
+
+def _remember(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell]) -> Campaign:
+    """Keep what `realm` saw round these cells, where it sees them no longer."""
+    if realm not in state.realms:
+        return state
+    lost = around(world, cells) - sight(world, state, realm)
+    if not lost:
+        return state
+    kept = {cell: seen_now(state, cell, state.clock) for cell in sorted(lost)}
+    own = {**state.memory.get(realm, {}), **kept}
+    return replace(state, memory=_with(state.memory, realm, own))
+
+
+@on(ev.RealmJoined)
+def _joined(world: World, state: Campaign, event: ev.RealmJoined) -> Campaign:
+    return replace(state, realms=_with(state.realms, event.player.id, event.player))
+
+
+@on(ev.ControllerChanged)
+def _controller(world: World, state: Campaign, event: ev.ControllerChanged) -> Campaign:
+    return _realm(state, event.realm, controller=event.controller)
+
+
+@on(ev.SettingChanged)
+def _setting(world: World, state: Campaign, event: ev.SettingChanged) -> Campaign:
+    return replace(state, settings=_with(state.settings, event.name, event.value))
+
+
+@on(ev.OrderRolled)
+def _order(world: World, state: Campaign, event: ev.OrderRolled) -> Campaign:
+    return replace(state, clock=replace(state.clock, order=event.order, at=0))
+
+
+@on(ev.ClockMoved)
+def _clock(world: World, state: Campaign, event: ev.ClockMoved) -> Campaign:
+    next_player = event.clock.at != state.clock.at or event.clock.turn != state.clock.turn
+    turned = next_player or event.clock.part != state.clock.part
+    paths = {"scouted": {}, "closed": {}} if turned else {}
+    return replace(state, clock=event.clock, **paths)
+
+
+@on(ev.RealmOut)
+def _out(world: World, state: Campaign, event: ev.RealmOut) -> Campaign:
+    return _realm(state, event.realm, out=True)
+
+
+@on(ev.CapitalChosen)
+def _capital(world: World, state: Campaign, event: ev.CapitalChosen) -> Campaign:
+    seat = Settlement("capital", event.realm, event.name, event.realm)
+    state = replace(state, holdings=_with(state.holdings, event.cell, seat))
+    return _realm(state, event.realm, capital=event.cell, home=event.home)
+
+
+@on(ev.SettlementPlaced)
+def _placed(world: World, state: Campaign, event: ev.SettlementPlaced) -> Campaign:
+    markers = _without(state.markers, event.cell) if event.cell in state.markers else state.markers
+    return replace(state, holdings=_with(state.holdings, event.cell, event.settlement), markers=markers)
+
+
+@on(ev.TileMarked)
+def _marked(world: World, state: Campaign, event: ev.TileMarked) -> Campaign:
+    return replace(state, markers=_with(state.markers, event.cell, event.realm))
+
+
+@on(ev.TileTaken)
+def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
+    if event.cell in state.holdings:
+        state = _holding(state, event.cell, owner=event.realm)
+    else:
+        state = replace(state, markers=_with(state.markers, event.cell, event.realm))
+    return _remember(world, state, event.loser, (event.cell,))
+
+
+@on(ev.SettlementRazed)
+def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign:
+    state = _holding(
+        state,
+        event.cell,
+        razed=True,
+        razed_by=event.realm,
+        razed_year=state.clock.year,
+        razed_in_winter=event.in_winter,
+        stockpile=0,
+    )
+    return _remember(world, state, event.loser, (event.cell,))
+
+
+@on(ev.SettlementRecovered)
+def _recovered(world: World, state: Campaign, event: ev.SettlementRecovered) -> Campaign:
+    return _holding(state, event.cell, razed=False, razed_by="", razed_in_winter=False, owner=event.owner)
+
+
+@on(ev.ForestBurnt)
+def _burnt(world: World, state: Campaign, event: ev.ForestBurnt) -> Campaign:
+    return replace(state, burnt=_with(state.burnt, event.cell, event.until))
+
+
+@on(ev.StockpileChanged)
+def _stockpile(world: World, state: Campaign, event: ev.StockpileChanged) -> Campaign:
+    return _holding(state, event.cell, stockpile=state.holdings[event.cell].stockpile + event.delta)
+
+
+@on(ev.ShipsChanged)
+def _ships(world: World, state: Campaign, event: ev.ShipsChanged) -> Campaign:
+    ships = state.holdings[event.cell].ships + event.delta
+    return _holding(state, event.cell, ships=ships, pirates=event.pirates and ships > 0)
+
+
+@on(ev.BannerRaised)
+def _raised(world: World, state: Campaign, event: ev.BannerRaised) -> Campaign:
+    banner = event.banner
+    made = max(state.realms[banner.owner].banners_made, banner.number)
+    state = replace(state, banners=_with(state.banners, banner.id, banner))
+    return _realm(state, banner.owner, banners_made=made)
+
+
+@on(ev.BannerMoved)
+def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
+    banner = state.banners[event.banner]
+    state = _banner(
+        state,
+        event.banner,
+        cell=event.cell,
+        zone=event.zone,
+        side=event.side,
+        came_from=event.origin if event.side else "",
+        came_from_zone=banner.zone,
+        moved=event.month or banner.moved,
+        inside=False,
+    )
+    return _remember(world, state, banner.owner, (event.origin,))
+
+
+@on(ev.BannerEntered)
+def _entered(world: World, state: Campaign, event: ev.BannerEntered) -> Campaign:
+    return _banner(state, event.banner, inside=event.inside)
+
+
+@on(ev.BannerHalted)
+def _halted(world: World, state: Campaign, event: ev.BannerHalted) -> Campaign:
+    old = state.banners[event.banner]
+    return _banner(
+        state,
+        event.banner,
+        halted=max(old.halted, event.move),
+        no_scout=max(old.no_scout, event.scout),
+        beaten=max(old.beaten, event.beaten),
+    )
+
+
+@on(ev.BannerRenamed)
+def _renamed(world: World, state: Campaign, event: ev.BannerRenamed) -> Campaign:
+    return _banner(state, event.banner, name=event.name)
+
+
+@on(ev.PointsChanged)
+def _points(world: World, state: Campaign, event: ev.PointsChanged) -> Campaign:
+    return _banner(state, event.banner, points=max(0, state.banners[event.banner].points + event.delta))
+
+
+@on(ev.BaggageChanged)
+def _baggage(world: World, state: Campaign, event: ev.BaggageChanged) -> Campaign:
+    return _banner(state, event.banner, baggage=state.banners[event.banner].baggage + event.delta)
+
+
+@on(ev.BannerLost)
+def _lost(world: World, state: Campaign, event: ev.BannerLost) -> Campaign:
+    banner = state.banners[event.banner]
+    state = replace(state, banners=_without(state.banners, event.banner))
+    return _remember(world, state, banner.owner, (banner.cell,))
+
+
+@on(ev.TileScouted)
+def _scouted(world: World, state: Campaign, event: ev.TileScouted) -> Campaign:
+    done = (*state.scouted.get(event.origin, ()), event.cell)
+    return replace(state, scouted=_with(state.scouted, event.origin, done))
+
+
+@on(ev.ScoutingFailed)
+def _failed(world: World, state: Campaign, event: ev.ScoutingFailed) -> Campaign:
+    if not event.closed:
+        return state
+    shut = (*state.closed.get(event.origin, ()), event.cell)
+    return replace(state, closed=_with(state.closed, event.origin, shut))
+
+
+@on(ev.StrengthLearned)
+def _learned(world: World, state: Campaign, event: ev.StrengthLearned) -> Campaign:
+    own = _with(state.learned.get(event.realm, {}), event.cell, event.learned)
+    return replace(state, learned=_with(state.learned, event.realm, own))
+
+
+@on(ev.SiegeBegan, ev.SiegeChanged)
+def _siege(world: World, state: Campaign, event: ev.SiegeBegan | ev.SiegeChanged) -> Campaign:
+    return replace(state, sieges=_with(state.sieges, event.cell, event.siege))
+
+
+@on(ev.SiegeEnded)
+def _siege_over(world: World, state: Campaign, event: ev.SiegeEnded) -> Campaign:
+    return replace(state, sieges=_without(state.sieges, event.cell))
+
+
+@on(ev.RevenueCollected)
+def _revenue(world: World, state: Campaign, event: ev.RevenueCollected) -> Campaign:
+    return _realm(state, event.realm, treasury=event.crowns)
+
+
+@on(ev.CrownsSpent)
+def _spent(world: World, state: Campaign, event: ev.CrownsSpent) -> Campaign:
+    return _realm(state, event.realm, treasury=state.realms[event.realm].treasury - event.crowns)
+
+
+@on(ev.PoolChanged)
+def _pool(world: World, state: Campaign, event: ev.PoolChanged) -> Campaign:
+    return _realm(state, event.realm, pool=state.realms[event.realm].pool + event.delta)
+
+
+@on(ev.StoresChanged)
+def _stores(world: World, state: Campaign, event: ev.StoresChanged) -> Campaign:
+    return _realm(state, event.realm, stores=state.realms[event.realm].stores + event.delta)

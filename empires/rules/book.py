@@ -1,0 +1,181 @@
+"""The rulebook: charts in TOML, checked and frozen, with house rules on top and a print of the whole."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from empires.paths import resource
+
+Row = Mapping[str, Any]
+SCATTERED = ("hero_settlement_type",)
+"""Charts whose rows hold several columns of ranges, so that they need not follow each other."""
+
+_SPEC = re.compile(r"(?:(\d*)D(\d+)(?:x(\d+))?)?([+-]?\d+)?")
+
+
+class RulebookError(Exception):
+    """A chart that cannot be used; the text names file, chart, key and fault."""
+
+
+class Dice(Struct, frozen=True):
+    """[n]D<sides>[x<factor>][+k|-k]: roll, multiply, then add."""
+
+    count: int
+    sides: int
+    factor: int
+    plus: int
+
+    @classmethod
+    def parse(cls, spec: str) -> Dice:
+        """Dice of a chart, or ValueError."""
+        match = _SPEC.fullmatch(spec)
+        if not spec or match is None:
+            raise ValueError(f"not dice: {spec!r}")
+        count, sides, factor, plus = match.groups()
+        if sides is None:
+            return cls(0, 0, 1, int(plus))
+        return cls(int(count or 1), int(sides), int(factor or 1), int(plus or 0))
+
+    def amount(self, total: int) -> int:
+        """The amount for a sum of pips."""
+        return total * self.factor + self.plus
+
+    def values(self) -> dict[int, float]:
+        """Every amount with its exact chance."""
+        sums = {0: 1.0}
+        for _ in range(self.count):
+            spread: dict[int, float] = {}
+            for total, chance in sums.items():
+                for pip in range(1, self.sides + 1):
+                    spread[total + pip] = spread.get(total + pip, 0.0) + chance / self.sides
+            sums = spread
+        return {self.amount(total): chance for total, chance in sums.items()}
+
+
+class Rulebook:
+    """Charts by name; `fingerprint` changes with any value in them."""
+
+    def __init__(self, charts: Mapping[str, Any], house: str = "") -> None:
+        self.charts, self.house = charts, house
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """sha256 of all charts in canonical form."""
+        text = json.dumps(self.charts, sort_keys=True, ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def chart(self, name: str) -> Mapping[str, Any]:
+        """A whole chart, as in the file."""
+        chart: Mapping[str, Any] = self.charts[name]
+        return chart
+
+    def rows(self, name: str) -> list[Row]:
+        """Rows of a chart."""
+        rows: list[Row] = self.charts[name]["rows"]
+        return rows
+
+    def row(self, name: str, roll: int) -> Row:
+        """The row a (modified) roll falls in; outside the chart the nearest one (ME-GEN-02)."""
+        rows = self.rows(name)
+        for row in rows:
+            if row["min"] <= roll <= row["max"]:
+                return row
+        return rows[0] if roll < rows[0]["min"] else rows[-1]
+
+    def find(self, name: str, **keys: Any) -> Row:
+        """The row with these values, such as find("settlements", kind="city"); KeyError if none."""
+        for row in self.rows(name):
+            if all(row.get(key) == value for key, value in keys.items()):
+                return row
+        raise KeyError((name, keys))
+
+    def value(self, name: str, key: str) -> Any:
+        """A single value of a chart."""
+        return self.charts[name][key]
+
+    def settlement(self, kind: str) -> Row:
+        """The figures of a settlement kind (subsistence, revenue, defence_multiplier, garrison_banners ...)."""
+        return self.find("settlements", kind=kind)
+
+    def reconstructed(self, name: str) -> bool:
+        """Whether the chart is a reconstruction, which the screen must say."""
+        chart = self.charts[name]
+        return bool(chart.get("reconstructed")) or "reconstructed_part" in chart
+
+    def chart_of_rule(self, rule: str) -> tuple[str, ...]:
+        """Charts that a rule id names as theirs."""
+        return tuple(name for name, chart in self.charts.items() if rule in chart.get("source_rule", ()))
+
+
+def load_book(house: str = "", label: str = "house rules") -> Rulebook:
+    """The shipped charts with house rules (TOML text) laid over them; RulebookError names file, chart and key."""
+    path = resource("rules/mighty_empires.toml")
+    charts = _parsed(Path(path).read_text("utf-8"), "mighty_empires.toml")
+    if house.strip():
+        charts = _overlaid(charts, _parsed(house, label), label)
+    for name, chart in charts.items():
+        _check(charts_label(name, house, label), name, chart)
+    return Rulebook(charts, house)
+
+
+def charts_label(name: str, house: str, label: str) -> str:
+    """Which file a chart's values come from, for messages."""
+    return label if f"[{name}]" in house else "mighty_empires.toml"
+
+
+def _parsed(text: str, label: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise RulebookError(f"{label}: not TOML: {fault}") from None
+
+
+def _overlaid(charts: dict[str, Any], house: dict[str, Any], label: str) -> dict[str, Any]:
+    result = dict(charts)
+    for name, changes in house.items():
+        if name not in charts:
+            raise RulebookError(f"{label}: [{name}] is no chart of the rules")
+        if not isinstance(changes, dict):
+            raise RulebookError(f"{label}: {name} must be a table")
+        unknown = sorted(set(changes) - set(charts[name]))
+        if unknown:
+            raise RulebookError(f"{label}: [{name}] has no key '{unknown[0]}'")
+        for key, value in changes.items():
+            if type(value) is not type(charts[name][key]):
+                raise RulebookError(f"{label}: [{name}] {key} must be of the same type as in the rules")
+        result[name] = {**charts[name], **changes}
+    return result
+
+
+def _check(label: str, name: str, chart: Any) -> None:
+    """Refuse charts with unreadable dice, rows that are no rows, or gaps and overlaps in their ranges."""
+    rows = chart.get("rows", ())
+    if not isinstance(rows, list | tuple) or not all(isinstance(row, dict) for row in rows):
+        raise RulebookError(f"{label}: [{name}] rows must be a list of tables")
+    ranged = [row for row in rows if "min" in row or "max" in row]
+    for number, row in enumerate(rows, 1):
+        for key in ("dice", "defender_loss", "attacker_loss"):
+            if isinstance(row.get(key), str) and row[key] and _SPEC.fullmatch(row[key]) is None:
+                raise RulebookError(f"{label}: [{name}] row {number}, {key}: '{row[key]}' is not dice")
+    chains = "column" not in rows[0] and "terrain" not in rows[0] if rows else False
+    if ranged and chains and name not in SCATTERED:
+        _check_ranges(label, name, ranged)
+
+
+def _check_ranges(label: str, name: str, rows: list[Row]) -> None:
+    for number, row in enumerate(rows, 1):
+        low, high = row.get("min"), row.get("max")
+        if not isinstance(low, int) or not isinstance(high, int) or low > high:
+            raise RulebookError(f"{label}: [{name}] row {number}: min and max must be whole numbers, min first")
+    for number, (row, following) in enumerate(zip(rows, rows[1:], strict=False), 1):
+        if following["min"] != row["max"] + 1:
+            raise RulebookError(f"{label}: [{name}] rows {number} and {number + 1}: a gap or an overlap")

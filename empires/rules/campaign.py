@@ -1,0 +1,146 @@
+"""The outermost procedure: set-up, six campaign turns of seven phases, winter, year after year (ME-TURN, ME-WINTER)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from empires.model.asks import Procedure
+from empires.model.events import CampaignWon, ClockMoved, OrderRolled, RealmOut
+from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, RealmId
+from empires.rules import (
+    battle,
+    movement,
+    raze,
+    realms,
+    reorganisation,
+    scouting,
+    siege,
+    subsistence,
+    winter,
+)
+from empires.rules.game import Game
+
+Phase = Callable[[Game], Procedure[None]]
+PlayerPhase = Callable[[Game, RealmId], Procedure[None]]
+
+SETUP: dict[str, Phase] = {
+    "choose_realms": realms.choose_realms,
+    "fill_realms": realms.fill_realms,
+    "muster": realms.muster,
+    "draw_up": realms.draw_up,
+}
+SEASON: dict[str, PlayerPhase] = {
+    "subsistence": subsistence.subsistence,
+    "scouting": scouting.scouting,
+    "movement": movement.movement,
+    "battle": battle.battles,
+    "siege": siege.sieges,
+    "raze": raze.raze,
+    "reorganisation": reorganisation.reorganisation,
+}
+YEAR_END: dict[str, Phase] = {
+    "quarters": winter.quarters,
+    "revenue": winter.revenue,
+    "recruitment": winter.recruitment,
+    "recovery": winter.recovery,
+    "baggage": winter.baggage,
+    "deployment": winter.deployment,
+}
+
+
+def campaign(game: Game) -> Procedure[None]:
+    """Play on from wherever the clock stands, until the agreed years are over."""
+    while game.state.clock.part != "over":
+        yield from _step(game)
+        game.emit(ClockMoved(clock=_next(game)))
+
+
+def _step(game: Game) -> Procedure[None]:
+    clock = game.state.clock
+    if clock.part == "setup":
+        yield from SETUP[clock.step](game)
+    elif clock.part == "winter":
+        yield from YEAR_END[clock.step](game)
+    elif clock.step == "order":
+        yield from turn_order(game, "ME-TURN-03")
+    elif not game.state.realms[clock.player].out:
+        yield from SEASON[clock.step](game, clock.player)
+
+
+def _next(game: Game) -> Clock:
+    """Where the clock goes when the present step is done (ME-TURN-04, ME-TURN-05, ME-WINTER-04)."""
+    clock = game.state.clock
+    if clock.part == "setup":
+        return _after(clock, tuple(SETUP)) or Clock(1, "season", 1, (), 0, "order")
+    if clock.part == "winter":
+        return _after(clock, WINTER) or _next_year(game)
+    if clock.step == "order":
+        return replace(clock, step=PHASES[0])
+    following = _after(clock, PHASES)
+    if following is not None:
+        return following
+    drop_out(game)
+    if clock.at + 1 < len(clock.order):
+        return replace(clock, at=clock.at + 1, step=PHASES[0])
+    if clock.turn < SEASON_TURNS:
+        return replace(clock, turn=clock.turn + 1, order=(), at=0, step="order")
+    return replace(clock, part="winter", order=clock.order, at=0, step=WINTER[0])
+
+
+def _after(clock: Clock, steps: tuple[str, ...]) -> Clock | None:
+    place = steps.index(clock.step) + 1
+    return replace(clock, step=steps[place]) if place < len(steps) else None
+
+
+def _next_year(game: Game) -> Clock:
+    """The next season, or the end when the agreed years are over (ME-TURN-08)."""
+    drop_out(game)
+    clock = game.state.clock
+    years = int(game.state.settings.get("years", "0"))
+    alone = len(game.state.playing()) < 2 < len(game.state.realms) + 1
+    if (years and clock.year >= years) or alone:
+        declare_winner(game)
+        return replace(clock, part="over", step="over")
+    return Clock(clock.year + 1, "season", 1, (), 0, "order")
+
+
+def turn_order(game: Game, rule: str) -> Procedure[None]:
+    """Each player rolls a D6, highest first; tied players roll again among themselves (ME-TURN-03, ME-GEN-01)."""
+    order = yield from roll_off(game, game.state.playing(), rule)
+    game.emit(OrderRolled(order=order, rule=rule))
+
+
+def roll_off(game: Game, players: tuple[RealmId, ...], rule: str) -> Procedure[tuple[RealmId, ...]]:
+    """Players by their rolls, highest first, ties rolled again (ME-GEN-01)."""
+    if len(players) < 2:
+        return players
+    rolls: dict[int, list[RealmId]] = {}
+    for player in players:
+        rolled = yield from game.roll("1D6", "order", rule, player, ("*",))
+        rolls.setdefault(rolled.total, []).append(player)
+    order: list[RealmId] = []
+    for score in sorted(rolls, reverse=True):
+        order.extend((yield from roll_off(game, tuple(rolls[score]), rule)))
+    return tuple(order)
+
+
+def drop_out(game: Game) -> None:
+    """A player without capital and without banners is out at once (ME-TURN-08)."""
+    state = game.state
+    for realm in state.playing():
+        seat = state.standing(state.realms[realm].capital)
+        if (seat is None or seat.owner != realm) and not any(state.banners_of(realm)):
+            game.emit(RealmOut(realm=realm, rule="ME-TURN-08"))
+
+
+def declare_winner(game: Game) -> None:
+    """Highest revenue value wins, ties by army points (ME-TURN-08)."""
+    values = {
+        realm: (winter.revenue_value(game, realm), sum(b.points for b in game.state.banners_of(realm)))
+        for realm in game.state.playing()
+    }
+    if values:
+        best = max(sorted(values), key=lambda realm: values[realm])
+        game.emit(CampaignWon(realm=best, values=values, rule="ME-TURN-08"))

@@ -1,0 +1,141 @@
+"""The table a procedure plays at: it rolls, asks and says what happened; nothing else changes a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from empires.model.asks import NOBODY, Decide, Fact, Option, Pick, Procedure, Roll, Share, Slot
+from empires.model.events import EVERYONE, Event
+from empires.model.evolve import evolve
+from empires.model.sight import viewers
+from empires.model.state import Campaign, RealmId
+from empires.model.world import World
+from empires.rules.book import Dice, Rulebook
+
+
+class Rolled(Struct, frozen=True):
+    """Dice as they fell."""
+
+    pips: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Sum of the pips."""
+        return sum(self.pips)
+
+    @property
+    def double(self) -> bool:
+        """Two dice of the same number (ME-BATTLE-30)."""
+        return len(self.pips) == 2 and self.pips[0] == self.pips[1]
+
+
+class Game:
+    """A world, a rulebook and a campaign in play; `log` gathers the events since it was last taken."""
+
+    def __init__(self, world: World, book: Rulebook, state: Campaign) -> None:
+        self.world, self.book, self.state = world, book, state
+        self.log: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Let something happen: it changes the state and is told to those who may know."""
+        before = self.state
+        self.state = evolve(self.world, before, event)
+        self.log.append(replace(event, seen_by=self._audience(event, before)))
+
+    def _audience(self, event: Event, before: Campaign) -> tuple[str, ...]:
+        if event.reach == "all":
+            return EVERYONE
+        knowing = {event.realm, *event.involved}
+        if event.reach == "sight":
+            knowing |= viewers(self.world, before, event.cells) | viewers(self.world, self.state, event.cells)
+        return tuple(sorted(knowing - {NOBODY}))
+
+    def take_log(self) -> tuple[Event, ...]:
+        """Events since the last call."""
+        taken, self.log = tuple(self.log), []
+        return taken
+
+    # Asks -------------------------------------------------------------------------------------------
+
+    def roll(
+        self,
+        dice: str,
+        why: str,
+        rule: str,
+        by: RealmId = NOBODY,
+        seen_by: Iterable[RealmId] = (),
+        **facts: Fact,
+    ) -> Procedure[Rolled]:
+        """Throw dice such as "2D6"; facts: what the words need (cell, banner ...)."""
+        pips = yield Roll(dice, why, rule, by, facts, tuple(seen_by))
+        return Rolled(cast(tuple[int, ...], pips))
+
+    def amount(
+        self, spec: str, why: str, rule: str, by: RealmId = NOBODY, seen_by: Iterable[RealmId] = (), **facts: Fact
+    ) -> Procedure[int]:
+        """Throw a chart's dice such as "D6x50+100" and work out the amount."""
+        dice = Dice.parse(spec)
+        if dice.count == 0:
+            return dice.plus
+        rolled = yield from self.roll(f"{dice.count}D{dice.sides}", why, rule, by, seen_by, **{**facts, "spec": spec})
+        return dice.amount(rolled.total)
+
+    def decide(
+        self,
+        by: RealmId,
+        question: str,
+        options: Sequence[Option],
+        rules: Sequence[str] = (),
+        *,
+        secret: bool = False,
+        default: str = "",
+        **facts: Fact,
+    ) -> Procedure[str]:
+        """One option's key."""
+        ask = Decide(by, question, tuple(options), tuple(rules), facts, secret, default)
+        return cast(str, (yield ask))
+
+    def confirm(
+        self, by: RealmId, question: str, rules: Sequence[str] = (), *, default: str = "", **facts: Fact
+    ) -> Procedure[bool]:
+        """Yes or no."""
+        answer = yield from self.decide(by, question, (Option("yes"), Option("no")), rules, default=default, **facts)
+        return answer == "yes"
+
+    def pick(
+        self,
+        by: RealmId,
+        question: str,
+        options: Sequence[Option],
+        least: int,
+        most: int,
+        rules: Sequence[str] = (),
+        *,
+        secret: bool = False,
+        default: Sequence[str] = (),
+        **facts: Fact,
+    ) -> Procedure[tuple[str, ...]]:
+        """Keys of some options."""
+        ask = Pick(by, question, tuple(options), least, most, tuple(rules), facts, secret, tuple(default))
+        return cast("tuple[str, ...]", (yield ask))
+
+    def share(
+        self,
+        by: RealmId,
+        question: str,
+        slots: Sequence[Slot],
+        total: int,
+        rules: Sequence[str] = (),
+        *,
+        exact: bool = True,
+        secret: bool = False,
+        default: dict[str, int] | None = None,
+        **facts: Fact,
+    ) -> Procedure[dict[str, int]]:
+        """Amounts by slot key; slots that get nothing are left out."""
+        ask = Share(by, question, tuple(slots), total, exact, tuple(rules), facts, secret, default or {})
+        return cast("dict[str, int]", (yield ask))
