@@ -1,0 +1,136 @@
+"""Small worlds, campaigns and drivers for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from empires.model.asks import Ask, Decide, Pick, Procedure, Refusal, Roll, Share, checked
+from empires.model.events import Event
+from empires.model.state import Banner, Campaign, Clock, Realm, Settlement
+from empires.model.world import Tile, World, world_of
+from empires.rules.book import Rulebook, load_book
+from empires.rules.game import Game
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Event)
+_BOOK: list[Rulebook] = []
+
+
+def book() -> Rulebook:
+    """The shipped rulebook, read once."""
+    if not _BOOK:
+        _BOOK.append(load_book())
+    return _BOOK[0]
+
+
+def hex_field(radius: int) -> list[tuple[int, int]]:
+    """Local coordinates of a hexagon of tiles, row by row."""
+    span = range(-radius, radius + 1)
+    return [(i, j) for j in reversed(span) for i in span if abs(i - j) <= radius]
+
+
+def field(radius: int = 2, **tiles: Tile) -> World:
+    """A lowland hexagon; tiles: replacements, placed by their own `at`."""
+    laid = {at: Tile(at=at, terrain="lowland") for at in hex_field(radius)}
+    laid.update({tile.at: tile for tile in tiles.values()})
+    return world_of("Test field", laid.values())
+
+
+def cell(world: World, i: int, j: int) -> str:
+    """The cell at local coordinates."""
+    found = world.cell_at((i, j))
+    assert found is not None
+    return found
+
+
+def realm(number: int, **changes: Any) -> Realm:
+    """Realm r1, r2 ..."""
+    plain = Realm(f"r{number}", f"Realm {number}", "empire", "#aa0000", "lion")
+    return replace(plain, **changes)
+
+
+def banner(owner: str, at: str, points: int = 1000, number: int = 1, **changes: Any) -> Banner:
+    """Banner such as r1-1."""
+    plain = Banner(f"{owner}-{number}", owner, number, f"Banner {number}", points, 0, at)
+    return replace(plain, **changes)
+
+
+def game(
+    world: World,
+    realms: int = 2,
+    banners: Iterable[Banner] = (),
+    holdings: dict[str, Settlement] | None = None,
+    markers: dict[str, str] | None = None,
+    step: str = "scouting",
+    player: int = 1,
+    **changes: Any,
+) -> Game:
+    """A game in year 1, turn 1, in a phase of a player's turn."""
+    order = tuple(f"r{n}" for n in range(1, realms + 1))
+    state = Campaign(
+        name="Test",
+        seed="test",
+        clock=Clock(1, "season", 1, order, player - 1, step),
+        realms={f"r{n}": realm(n) for n in range(1, realms + 1)},
+        holdings=holdings or {},
+        markers=markers or {},
+        banners={b.id: b for b in banners},
+    )
+    return Game(world, book(), replace(state, **changes))
+
+
+class OutOfAnswers(AssertionError):
+    """The procedure asked more than the test answered; `ask` is what it wanted."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(f"no answer left for {ask}")
+        self.ask = ask
+
+
+def drive(procedure: Procedure[T], answers: Sequence[Any]) -> T:
+    """Run a procedure with listed answers (a number stands for one die, a tuple for several); all must be used."""
+    left = list(answers)
+    try:
+        ask = next(procedure)
+        while True:
+            if not left:
+                raise OutOfAnswers(ask)
+            answer = left.pop(0)
+            if isinstance(ask, Roll) and isinstance(answer, int):
+                answer = (answer,)
+            ask = procedure.send(checked(ask, answer))
+    except StopIteration as done:
+        assert not left, f"answers never asked for: {left}"
+        return done.value  # type: ignore[no-any-return]
+
+
+def asks_of(procedure: Procedure[Any], answers: Sequence[Any]) -> list[Ask]:
+    """Every ask a procedure puts while driven with the answers, the first unanswered one included."""
+    asked: list[Ask] = []
+    left = list(answers)
+    try:
+        ask = next(procedure)
+        while True:
+            asked.append(ask)
+            if not left:
+                return asked
+            answer = left.pop(0)
+            if isinstance(ask, Roll) and isinstance(answer, int):
+                answer = (answer,)
+            ask = procedure.send(checked(ask, answer))
+    except StopIteration:
+        return asked
+
+
+def happened(game: Game, kind: type[E]) -> list[E]:
+    """Events of a kind in the log."""
+    return [event for event in game.log if isinstance(event, kind)]
+
+
+__all__ = [
+    "Decide", "OutOfAnswers", "Pick", "Refusal", "Share", "asks_of", "banner", "book", "cell",
+    "drive", "field", "game", "happened", "hex_field", "realm",
+]  # fmt: skip
