@@ -18,7 +18,7 @@ Source = Literal["person", "auto", "seed", "table", "host"]
 class Entry(Struct, frozen=True):
     """One answer and all that followed from it up to the next ask; or a host's command (ask is None).
 
-    number: from 1, without gaps. print: print of the state after it, for verify; only on some entries ("" else).
+    number: from 1, without gaps. fixed: why undo stops here: "dice", "knowledge", or "" where it may be taken back.
     """
 
     number: int
@@ -26,7 +26,7 @@ class Entry(Struct, frozen=True):
     ask: Roll | Decide | Pick | Share | None
     answer: Any
     events: tuple[AnyEvent, ...]
-    print: str = ""
+    fixed: str = ""
 
 
 class Header(Struct, frozen=True):

@@ -114,14 +114,22 @@ def _out(world: World, state: Campaign, event: ev.RealmOut) -> Campaign:
 @on(ev.CapitalChosen)
 def _capital(world: World, state: Campaign, event: ev.CapitalChosen) -> Campaign:
     seat = Settlement("capital", event.realm, event.name, event.realm)
-    state = replace(state, holdings=_with(state.holdings, event.cell, seat))
+    state = _shown_to_all(replace(state, holdings=_with(state.holdings, event.cell, seat)), event.cell)
     return _realm(state, event.realm, capital=event.cell, home=event.home)
 
 
 @on(ev.SettlementPlaced)
 def _placed(world: World, state: Campaign, event: ev.SettlementPlaced) -> Campaign:
     markers = _without(state.markers, event.cell) if event.cell in state.markers else state.markers
-    return replace(state, holdings=_with(state.holdings, event.cell, event.settlement), markers=markers)
+    state = replace(state, holdings=_with(state.holdings, event.cell, event.settlement), markers=markers)
+    return _shown_to_all(state, event.cell) if world.tiles[event.cell].capital else state
+
+
+def _shown_to_all(state: Campaign, cell: Cell) -> Campaign:
+    """Capitals stand on the open map when the campaign starts: everyone remembers them."""
+    seen = seen_now(state, cell, state.clock)
+    memory = {realm: {**state.memory.get(realm, {}), cell: seen} for realm in sorted(state.realms)}
+    return replace(state, memory=memory)
 
 
 @on(ev.TileMarked)

@@ -55,6 +55,7 @@ def campaign(game: Game) -> Procedure[None]:
     while game.state.clock.part != "over":
         yield from _step(game)
         game.emit(ClockMoved(clock=_next(game)))
+        game.mark_boundary()
 
 
 def _step(game: Game) -> Procedure[None]:

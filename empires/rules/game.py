@@ -39,6 +39,11 @@ class Game:
     def __init__(self, world: World, book: Rulebook, state: Campaign) -> None:
         self.world, self.book, self.state = world, book, state
         self.log: list[Event] = []
+        self.boundary: Campaign | None = None
+
+    def mark_boundary(self) -> None:
+        """A phase is over: play may be taken up again from this very state."""
+        self.boundary = self.state
 
     def emit(self, event: Event) -> None:
         """Let something happen: it changes the state and is told to those who may know."""

@@ -1,0 +1,153 @@
+"""What a player may know: one function, `view_for`, behind the window, the reports and the automatic players."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from empires.model.asks import Ask, Roll
+from empires.model.evolve import seen_now
+from empires.model.sight import sight
+from empires.model.state import Banner, Campaign, Realm, RealmId, Seen, Settlement, Siege
+from empires.model.world import Cell, World
+from empires.rules.book import Rulebook
+
+HOST = "host"
+
+
+class View(Struct, frozen=True):
+    """The campaign as `viewer` ("host" or a realm) may know it.
+
+    campaign: the truth for the host, else masked: rivals' points, baggage, treasury and the seed are 0 or "", tiles out
+    of sight are as remembered. seen: tiles in sight now. remembered: what is known of tiles out of sight, with dates.
+    """
+
+    viewer: str
+    world: World
+    book: Rulebook
+    campaign: Campaign
+    seen: frozenset[Cell]
+    remembered: dict[Cell, Seen]
+
+    @property
+    def host(self) -> bool:
+        """Whether this is the host's view, which hides nothing."""
+        return self.viewer == HOST
+
+    def knows_strength(self, banner: Banner) -> bool:
+        """Whether the banner's points and baggage are the viewer's to know."""
+        return self.host or banner.owner == self.viewer
+
+    def may_see(self, seen_by: tuple[str, ...]) -> bool:
+        """Whether something shown to these realms is shown to the viewer."""
+        return self.host or "*" in seen_by or self.viewer in seen_by
+
+    def may_answer(self, ask: Ask | None) -> bool:
+        """Whether the ask is put to the viewer; the host sits at every seat."""
+        return ask is not None and (self.host or ask.by == self.viewer)
+
+
+def view_for(world: World, book: Rulebook, state: Campaign, viewer: str) -> View:
+    """The view of "host" or of a realm."""
+    if viewer == HOST:
+        return View(HOST, world, book, state, frozenset(world.tiles), {})
+    seen = sight(world, state, viewer)
+    remembered = {c: kept for c, kept in sorted(state.memory.get(viewer, {}).items()) if c not in seen}
+    return View(viewer, world, book, _mask(state, viewer, seen, remembered), frozenset(seen), remembered)
+
+
+def _mask(state: Campaign, viewer: RealmId, seen: set[Cell], remembered: dict[Cell, Seen]) -> Campaign:
+    return replace(
+        state,
+        seed="",
+        realms={r.id: r if r.id == viewer else _stranger(r) for r in state.realms.values()},
+        holdings=_holdings(state, viewer, seen, remembered),
+        markers=_markers(state, seen, remembered),
+        banners=_banners(state, viewer, seen),
+        sieges={c: _siege(state, s, viewer) for c, s in sorted(state.sieges.items()) if c in seen},
+        scouted=state.scouted if state.clock.player == viewer else {},
+        closed=state.closed if state.clock.player == viewer else {},
+        burnt={c: until for c, until in sorted(state.burnt.items()) if c in seen},
+        memory={},
+        learned={viewer: state.learned.get(viewer, {})},
+        masked=True,
+    )
+
+
+def _stranger(realm: Realm) -> Realm:
+    return replace(realm, treasury=0, pool=0, stores=0, banners_made=0, ready=False)
+
+
+def _holdings(
+    state: Campaign, viewer: RealmId, seen: set[Cell], remembered: dict[Cell, Seen]
+) -> dict[Cell, Settlement]:
+    shown = {c: _place(s, viewer) for c, s in state.holdings.items() if c in seen}
+    shown.update({c: kept.settlement for c, kept in remembered.items() if kept.settlement is not None})
+    return dict(sorted(shown.items()))
+
+
+def _place(settlement: Settlement, viewer: RealmId) -> Settlement:
+    own = settlement.owner == viewer and not settlement.razed
+    return settlement if own or not settlement.stockpile else replace(settlement, stockpile=0)
+
+
+def _markers(state: Campaign, seen: set[Cell], remembered: dict[Cell, Seen]) -> dict[Cell, RealmId]:
+    shown = {c: owner for c, owner in state.markers.items() if c in seen}
+    shown.update({c: kept.marker for c, kept in remembered.items() if kept.marker is not None})
+    return dict(sorted(shown.items()))
+
+
+def _banners(state: Campaign, viewer: RealmId, seen: set[Cell]) -> dict[str, Banner]:
+    shown = {}
+    for key, banner in sorted(state.banners.items()):
+        if banner.owner == viewer:
+            shown[key] = banner
+        elif banner.cell in seen:
+            shown[key] = _flag(banner)
+    return shown
+
+
+def _flag(banner: Banner) -> Banner:
+    """What a rival sees of a banner: its flag, where it stands and its name."""
+    return Banner(
+        banner.id,
+        banner.owner,
+        banner.number,
+        banner.name,
+        0,
+        0,
+        banner.cell,
+        zone=banner.zone,
+        side=banner.side,
+        inside=banner.inside,
+    )
+
+
+def _siege(state: Campaign, siege: Siege, viewer: RealmId) -> Siege:
+    """Besieger and owner know the strength stated; stores inside only their owner; others see the siege alone."""
+    owner = state.owner(siege.cell)
+    if viewer == owner:
+        return siege
+    if viewer == siege.besieger:
+        return replace(siege, supplies=0)
+    return Siege(siege.cell, siege.besieger, siege.began)
+
+
+def ask_seen_by(ask: Ask) -> tuple[str, ...]:
+    """Realms that may know that the ask was put and how it was answered."""
+    return (ask.by, *ask.seen_by) if isinstance(ask, Roll) else (ask.by,)
+
+
+def reveals(world: World, before: Campaign, after: Campaign, realm: RealmId) -> bool:
+    """Whether the realm now sees something that it did not know before: undo stops there."""
+    if realm not in after.realms:
+        return False
+    known = before.memory.get(realm, {})
+    for cell in sight(world, after, realm) - sight(world, before, realm):
+        now, then = seen_now(after, cell, after.clock), known.get(cell, Seen(0, 0))
+        if (now.settlement, now.marker, now.banners) != (then.settlement, then.marker, then.banners):
+            return True
+    return after.learned.get(realm) != before.learned.get(realm)
+
+
+__all__ = ["HOST", "View", "ask_seen_by", "reveals", "view_for"]
