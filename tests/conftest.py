@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 
 # Before anything imports Qt or asks for the user's folders.
+os.environ.setdefault("EMPIRES_REAL_HOME", os.path.expanduser("~"))
 os.environ["QT_QPA_PLATFORM"] = os.environ.get("EMPIRES_TEST_PLATFORM", "offscreen")
 _HOME = Path(tempfile.mkdtemp(prefix="empires-home-"))
 for _name, _folder in {

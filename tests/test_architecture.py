@@ -1,0 +1,260 @@
+"""What the code's shape must keep, checked by a machine."""
+
+import ast
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 60
+
+# Files that are longer all the same, with the length they may not pass. This list must shrink.
+LONG_FILES: dict[str, int] = {
+    "empires/model/events.py": 520,
+    "ui/map/landform.py": 460,
+    "ui/map/view.py": 440,
+}
+# Functions that are longer all the same ("file::name"). This list must shrink.
+LONG_FUNCTIONS: set[str] = set()
+
+
+def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+    """Name and tree of every source file below the folders."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def place(name: str, node: ast.expr | ast.stmt) -> str:
+    return f"{name}:{node.lineno}"
+
+
+def test_imports_keep_to_the_contracts():
+    from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+    assert lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True) == EXIT_STATUS_SUCCESS
+
+
+def test_every_module_of_the_engine_has_its_place_in_the_contracts():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    placed: set[str] = set()
+    for contract in settings["contracts"]:
+        for entry in contract.get("layers", ()):
+            placed |= {name.strip("() ") for name in re.split(r"[|:]", entry)}
+        if contract["id"] == "utilities":
+            placed |= set(contract["source_modules"])
+    found = {
+        f"empires.{path.stem}"
+        for path in (ROOT / "empires").iterdir()
+        if (path.suffix == ".py" and path.stem not in ("__init__", "__main__")) or (path / "__init__.py").is_file()
+    }
+    assert found <= placed, f"give {sorted(found - placed)} a layer in pyproject.toml"
+
+
+def _is_race(node: ast.expr) -> bool:
+    return (isinstance(node, ast.Attribute) and node.attr == "race") or (
+        isinstance(node, ast.Name) and node.id == "race"
+    )
+
+
+def _holds_text(node: ast.expr) -> bool:
+    return any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in ast.walk(node))
+
+
+def race_checks(tree: ast.Module) -> Iterator[ast.expr]:
+    """Places that compare a race with a name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+            if any(map(_is_race, parts)) and any(_holds_text(part) for part in parts if not _is_race(part)):
+                yield node
+        elif isinstance(node, ast.Match) and _is_race(node.subject):
+            yield node.subject
+
+
+def test_rules_ask_for_a_trait_and_never_for_a_race_by_name():
+    found = [place(name, node) for name, tree in sources("empires", "ui") for node in race_checks(tree)]
+    assert not found, "races are data: give the race a trait in the charts"
+
+
+@pytest.mark.parametrize(
+    ("source", "caught"),
+    [
+        ('if realm.race == "dwarfs": ...', True),
+        ('if race in ("orcs", "skaven"): ...', True),
+        ("match realm.race:\n    case _: ...", True),
+        ("if realm.race == other.race: ...", False),
+        ('if realm.name == "dwarfs": ...', False),
+    ],
+)
+def test_a_race_named_in_a_comparison_is_noticed(source: str, caught: bool):
+    assert any(True for _ in race_checks(ast.parse(source))) is caught
+
+
+def unsteady(tree: ast.Module) -> Iterator[ast.expr | ast.stmt]:
+    """Clocks, and chance without a seed; a `random.Random` made from a seed is steady."""
+    clocks = {"time", "datetime", "secrets", "uuid"}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names) if any(alias.name in clocks for alias in names):
+                yield node
+            case ast.ImportFrom(module) if module in clocks:
+                yield node
+            case ast.ImportFrom("random", names) if [alias.name for alias in names] != ["Random"]:
+                yield node
+            case ast.Attribute(ast.Name("random"), attr) if attr != "Random":
+                yield node
+
+
+@pytest.mark.parametrize("folder", ["empires/model", "empires/rules", "empires/players"])
+def test_rules_know_neither_clock_nor_chance_of_their_own(folder: str):
+    found = [place(name, node) for name, tree in sources(folder) for node in unsteady(tree)]
+    assert not found, "dice are asks, dates are state: the same answers must give the same campaign"
+
+
+@pytest.mark.parametrize(
+    ("source", "caught"),
+    [
+        ("import time", True),
+        ("from datetime import date", True),
+        ("import random\nrandom.shuffle([])", True),
+        ("from random import choice", True),
+        ("import random\ndice = random.Random(7)", False),
+    ],
+)
+def test_a_clock_and_unseeded_chance_are_noticed(source: str, caught: bool):
+    assert any(True for _ in unsteady(ast.parse(source))) is caught
+
+
+def test_files_are_no_longer_than_one_can_read():
+    long = {
+        path.relative_to(ROOT).as_posix(): count
+        for folder in ("empires", "ui")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if (count := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
+    }
+    grown = {name: count for name, count in long.items() if count > LONG_FILES.get(name, LONGEST_FILE)}
+    assert not grown, f"over {LONGEST_FILE} lines: divide them"
+    assert set(LONG_FILES) <= set(long), "short again: take these from LONG_FILES"
+
+
+def _body(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.stmt]:
+    first = function.body[0]
+    described = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return function.body[1:] if described else function.body
+
+
+def long_functions() -> set[str]:
+    found = set()
+    for name, tree in sources("empires", "ui"):
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            flat = any(isinstance(part, ast.Match) for part in _body(node)) and len(_body(node)) <= 2
+            if length > LONGEST_FUNCTION and not flat:
+                found.add(f"{name}::{node.name}")
+    return found
+
+
+def test_functions_fit_on_a_screen_but_for_a_flat_match():
+    long = long_functions()
+    assert long <= LONG_FUNCTIONS, f"over {LONGEST_FUNCTION} lines: {sorted(long - LONG_FUNCTIONS)}"
+    assert long >= LONG_FUNCTIONS, "short again: take these from LONG_FUNCTIONS"
+
+
+# --- words on the screen can be translated
+
+SETTERS = {
+    "setText", "setWindowTitle", "setToolTip", "setStatusTip", "setWhatsThis", "setPlaceholderText", "setTitle",
+    "setSubTitle", "setAccessibleName", "setAccessibleDescription", "setLabelText", "setInformativeText", "addTab",
+    "addRow", "addMenu", "addButton", "showMessage",
+}  # fmt: skip
+WIDGETS = {
+    "QLabel", "QPushButton", "QToolButton", "QCheckBox", "QRadioButton", "QGroupBox", "QDockWidget", "QAction", "QMenu",
+    "QCommandLinkButton",
+}  # fmt: skip
+WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+def untranslated(tree: ast.Module) -> Iterator[ast.expr]:
+    """Literal words given straight to a widget."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in SETTERS | WIDGETS:
+            yield from (argument for argument in node.args if _has_words(argument))
+
+
+def _has_words(node: ast.expr) -> bool:
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and bool(WORD.search(re.sub(r"<[^>]*>|&\w+;", "", node.value)))
+    return isinstance(node, ast.JoinedStr) and any(map(_has_words, node.values))
+
+
+def test_words_on_the_screen_go_through_translation():
+    found = [place(name, node) for name, tree in sources("ui") for node in untranslated(tree)]
+    assert not found, "use self.tr(...) or QCoreApplication.translate(...)"
+
+
+@pytest.mark.parametrize(
+    ("source", "caught"),
+    [
+        ('QLabel("Season")', True),
+        ('label.setText(f"Turn {n}")', True),
+        ('label.setText(self.tr("Season"))', False),
+        ('label.setText(f"{a} – {b}")', False),
+        ('label.setText("<b></b>")', False),
+    ],
+)
+def test_a_literal_on_a_widget_is_noticed(source: str, caught: bool):
+    assert any(True for _ in untranslated(ast.parse(source))) is caught
+
+
+# --- nothing of one machine in the tree
+
+FOREIGN = re.compile(
+    "|".join(
+        (
+            "py" + r"pi\.(org|python)",
+            "python" + "hosted",
+            "npm" + r"js\.",
+            "debian" + r"\.org/debian",
+            "/wo" + r"rk/(main|shared|notes|\.library)",
+            "/ro" + r"ot/",
+            "[\"']/t" + "mp/",
+            "/home/[a-z]+/",
+        )
+    )
+)
+
+
+def tracked() -> list[str]:
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
+        pytest.skip("not a checkout")
+    command = ["git", "-C", str(ROOT), "ls-files", "-z"]
+    listed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_package_index_and_no_path_of_one_machine_is_named():
+    found = []
+    for name in tracked():
+        try:
+            text = (ROOT / name).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{name}: {match[0]}" for match in FOREIGN.finditer(text)]
+    assert not found
+
+
+def test_what_is_generated_is_not_kept():
+    kept = [name for name in tracked() if "__pycache__" in name or name.startswith((".venv/", "dist/", "build/"))]
+    assert not kept
