@@ -9,7 +9,7 @@ from typing import Literal, cast
 from empires.model.hexes import DEFAULT_ORIGIN, DEFAULT_RESOLUTION, SIDES, At, distance, step
 from empires.model.world import Cell, Terrain, Tile, World, WorldError, world_of
 from empires.rules.book import Rulebook, load_book
-from empires.rules.worldnames import Chance, Names
+from empires.rules.worldnames import Names
 from empires.rules.worldshape import (
     Land,
     Noise,
@@ -132,7 +132,6 @@ def _spreads(sites: list[At], count: int, apart: int) -> Iterable[list[At]]:
         seats = [start]
         gap = {at: distance(at, start) for at in sites}
         while len(seats) < count:
-            # As far as possible puts every seat on the rim; enough room is enough.
             seat = max(sites, key=lambda at: (gap[at], at))
             if gap[seat] < apart:
                 break
@@ -149,7 +148,7 @@ def _tightest(seats: list[At]) -> int:
 
 
 def _tiles(land: Land, capitals: list[At], book: Rulebook) -> list[Tile]:
-    woods, hills = _woods(land, book), set[At]()
+    woods = _woods(land, book)
     hills = _hills(land, book, woods)
     names = _named(land, capitals, woods)
     return [
@@ -254,7 +253,8 @@ def _pieces(land: Land, tiles: list[At], largest: int) -> list[list[At]]:
     for start in tiles:
         if start not in left:
             continue
-        piece, queue = [], [start]
+        piece: list[At] = []
+        queue = [start]
         del left[start]
         while queue and len(piece) < largest:
             at = queue.pop(0)
@@ -278,4 +278,4 @@ def tally(world: World) -> Counter[str]:
     return Counter(tile.terrain for tile in world.tiles.values())
 
 
-__all__ = ["LARGEST", "SMALLEST", "Chance", "choose_capitals", "generate_world", "mainland", "scaled_mix", "tally"]
+__all__ = ["LARGEST", "SMALLEST", "choose_capitals", "generate_world", "mainland", "scaled_mix", "tally"]

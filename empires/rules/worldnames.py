@@ -13,7 +13,7 @@ _VOWELS = "aeiouy"
 _TONGUES: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...] = (
     (
         ("Al", "Ash", "Bren", "Cald", "Dun", "El", "Fen", "Grim", "Hald", "Holl", "Kest", "Mar", "Ost", "Rav"),
-        ("er", "en", "ing", "el", "or", "a", "y", "ar", "ow", "is"),
+        ("er", "en", "ing", "el", "or", "ar", "ow", "is", "an", "mer", "low"),
         ("wick", "holm", "stead", "ham", "worth", "garth", "leigh", "ton", "bury", "thorpe"),
     ),
     (

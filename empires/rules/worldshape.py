@@ -230,8 +230,9 @@ def run_rivers(land: Land, count: int) -> None:
 
 def _drainage(land: Land, outlets: list[At]) -> dict[At, At]:
     """For each lowland tile the next one downstream on its way to the nearest outlet, with bends."""
-    chance = Chance(f"{land.seed}/drainage")
-    cost = {at: 0.5 + 1.3 * chance.unit() for at in land.field}
+    chance, hollow = Chance(f"{land.seed}/drainage"), Noise(f"{land.seed}/hollows", 4.5)
+    # Hollows gather the water of a wide country, which makes trees of rivers instead of a comb.
+    cost = {at: 0.25 + 2.4 * hollow(at) * hollow(at) + 0.5 * chance.unit() for at in land.field}
     queue = [(0.0, at) for at in outlets]
     best = dict.fromkeys(outlets, 0.0)
     down: dict[At, At] = {}
@@ -297,8 +298,7 @@ def _promise(land: Land, way: _Way) -> float:
         land.terrain[other] == "river_valley" and other not in own for at in way.tiles for other in land.around(at)
     )
     hills = _beside(land, way.tiles[0], "highland") > 0
-    joins = land.terrain[way.end] == "river_valley"
-    return len(way.tiles) + 1.5 * hills - 0.6 * crowded - 0.5 * joins
+    return len(way.tiles) + 1.5 * hills - 0.8 * crowded
 
 
 def _draw(land: Land, way: _Way) -> None:
