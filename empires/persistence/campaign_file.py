@@ -1,0 +1,214 @@
+"""Campaign files: make, open, bring up to date, copy. One SQLite file holds one campaign."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from sqlalchemy import insert
+
+from empires.engine.journal import Entry, Header, Snapshot
+from empires.persistence import codec, copies, schema
+from empires.persistence.database import connect, engine_on, faults, in_memory
+from empires.persistence.faults import (
+    AlreadyExists,
+    CampaignFileError,
+    Damaged,
+    MigrationFailed,
+    Missing,
+    NewerFile,
+    NotACampaign,
+    ReadOnly,
+    SameFile,
+)
+from empires.persistence.journal import SqliteJournal
+from empires.persistence.lock import FileLock
+
+SUFFIX = ".empires"
+
+_MAGIC = b"SQLite format 3\0"
+_HEAD = 100
+"""Bytes of SQLite's own header: page size at 16, pages at 28, user_version at 60, application_id at 68."""
+
+
+def create(
+    path: Path, header: Header, entries: Sequence[Entry] = (), snapshots: Sequence[Snapshot] = ()
+) -> SqliteJournal:
+    """A new campaign file, whole or not at all, open for writing; AlreadyExists, Missing, ReadOnly, DiskFull."""
+    path = path.resolve()
+    if path.exists():
+        raise AlreadyExists(path)
+    if not path.parent.is_dir():
+        raise Missing(path.parent)
+    lock = FileLock(path)
+    try:
+        with faults(path), copies.new_file(path, overwrite=False) as part:
+            _fill(part, header)
+        journal = SqliteJournal(path, connect(path, "rw"), lock)
+    except BaseException:
+        lock.release()
+        raise
+    if entries or snapshots:
+        journal.commit(entries, snapshots)
+    return journal
+
+
+def open(path: Path, read_only: bool = False, keep_copy: bool = True) -> SqliteJournal:
+    """A campaign file, checked and brought up to date.
+
+    read_only: a copy in memory of how it stands now, which disturbs nobody and changes nothing. keep_copy: the first
+    opening of a day keeps a safety copy. Any CampaignFileError; the file is then as it was.
+    """
+    path = path.resolve()
+    try:
+        _require_campaign(path)
+        return _open_to_read(path) if read_only else _open_to_write(path, keep_copy)
+    except (NotACampaign, Damaged) as fault:
+        raise type(fault)(path, **{**fault.facts, "hint": copies.hint(path)}) from fault
+
+
+def save_copy(journal: SqliteJournal, target: Path, overwrite: bool = False) -> None:
+    """The campaign as it is now in another file, whole or not at all; AlreadyExists, SameFile, InUse, DiskFull ..."""
+    target = target.resolve()
+    if target == journal.path or (target.exists() and target.samefile(journal.path)):
+        raise SameFile(target)
+    if not target.parent.is_dir():
+        raise Missing(target.parent)
+    if target.exists() and (not overwrite or target.is_dir()):
+        raise AlreadyExists(target)
+    lock = FileLock(target)
+    try:
+        copies.write(journal.backup_to, target, overwrite)
+    finally:
+        lock.release()
+
+
+def _fill(path: Path, header: Header) -> None:
+    """Tables and header of a new campaign, in one transaction."""
+    raw = connect(path, "rwc")
+    engine = engine_on(raw)
+    try:
+        with engine.begin() as conn:
+            schema.build(conn)
+            conn.execute(insert(schema.header), codec.header_row(header))
+    finally:
+        engine.dispose()
+        raw.close()
+
+
+def _require_campaign(path: Path) -> None:
+    """Missing, NotACampaign, Damaged or NewerFile, told by the first bytes: no strange file is opened any further."""
+    if not path.exists():
+        raise Missing(path)
+    if not path.is_file():
+        raise NotACampaign(path, found="a folder or a device", hint="")
+    with faults(path), path.open("rb") as file:
+        head = file.read(_HEAD)
+    if not head:
+        raise NotACampaign(path, found="empty", hint="")
+    if not head.startswith(_MAGIC):
+        raise NotACampaign(path, found="some other kind of file", hint="")
+    if len(head) < _HEAD:
+        raise Damaged(path, what="only its first bytes are there", hint="")
+    if int.from_bytes(head[68:72], "big") != schema.APPLICATION_ID:
+        raise NotACampaign(path, found="a database of another program", hint="")
+    version = int.from_bytes(head[60:64], "big")
+    if version > schema.VERSION:
+        raise NewerFile(path, theirs=version, ours=schema.VERSION)
+
+
+def _open_to_read(path: Path) -> SqliteJournal:
+    with faults(path):
+        # What a killed process left half done can only be taken back where writing is allowed; SQLite does it itself.
+        raw = connect(path, "rw" if _writable(path) else "ro")
+        try:
+            copy = in_memory(raw)
+        finally:
+            raw.close()
+    try:
+        _require_whole(copy, path)
+        with faults(path):
+            _migrate(copy, path, "none: it was opened for reading")
+        return SqliteJournal(path, copy, None)
+    except BaseException:
+        copy.close()
+        raise
+
+
+def _open_to_write(path: Path, keep_copy: bool) -> SqliteJournal:
+    if not os.access(path, os.W_OK):
+        raise ReadOnly(path, what="the file is write-protected")
+    if not os.access(path.parent, os.W_OK):
+        raise ReadOnly(path, what="nothing may be written in its folder")
+    with contextlib.ExitStack() as undo:
+        lock = FileLock(path)
+        undo.callback(lock.release)
+        with faults(path):
+            raw = connect(path, "rw")
+        undo.callback(raw.close)
+        _require_whole(raw, path)
+        with faults(path):
+            _update(raw, path)
+        journal = SqliteJournal(path, raw, lock)
+        if keep_copy:
+            _keep_copy(journal)
+        undo.pop_all()
+    return journal
+
+
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _require_whole(raw: sqlite3.Connection, path: Path) -> None:
+    """Damaged unless all pages are there and hang together (what stands in the rows is checked when they are read)."""
+    with faults(path):
+        raw.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        pages = raw.execute("PRAGMA page_count").fetchone()[0]
+        size = raw.execute("PRAGMA page_size").fetchone()[0]
+        if raw.execute("PRAGMA database_list").fetchone()[2] and path.stat().st_size < pages * size:
+            raise Damaged(path, what="its end is missing", hint="")
+        found = raw.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise Damaged(path, what=found.splitlines()[-1], hint="")
+        tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if "header" not in tables:
+        raise Damaged(path, what="its tables are missing", hint="")
+
+
+def _version(raw: sqlite3.Connection) -> int:
+    return int(raw.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _update(raw: sqlite3.Connection, path: Path) -> None:
+    """Bring an older file to this version, after a dated copy of it was kept."""
+    if _version(raw) < schema.VERSION:
+        copy = copies.keep_copy(path, f"before-version-{schema.VERSION}", raw)
+        _migrate(raw, path, copy.name)
+
+
+def _migrate(raw: sqlite3.Connection, path: Path, copy: str) -> None:
+    """Step by step to this version, each step one transaction with its stamp; MigrationFailed."""
+    if _version(raw) == schema.VERSION:
+        return
+    engine = engine_on(raw)
+    for version in range(_version(raw), schema.VERSION):
+        try:
+            with engine.begin() as conn:
+                schema.STEPS[version](conn)
+                schema.stamp(conn, version + 1)
+        except Exception as error:
+            raise MigrationFailed(path, step=version, what=str(error).splitlines()[0], copy=copy) from error
+
+
+def _keep_copy(journal: SqliteJournal) -> None:
+    """The safety copy of the day; that it fails keeps nobody from playing, but is said."""
+    try:
+        copies.keep_daily(journal)
+    except CampaignFileError as fault:
+        if isinstance(fault, Damaged):
+            raise
+        journal.copy_fault = str(fault)
