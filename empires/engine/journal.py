@@ -48,7 +48,7 @@ class Header(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """The state after entry `after`, at the boundary of a phase; label: for people, such as "year 1, turn 3, Altmark"."""
+    """The state after entry `after`, at the boundary of a phase; label: for people, "year/turn/realm/phase"."""
 
     after: int
     state: Campaign

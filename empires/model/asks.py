@@ -76,7 +76,7 @@ class Slot(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True, tag="share"):
-    """Numbers for slots; the answer maps keys to amounts (left out: 0). exact: the sum must be `total`, else at most."""
+    """Numbers for slots; the answer maps keys to amounts (left out: 0). exact: the sum is `total`, else at most."""
 
     by: str
     question: str

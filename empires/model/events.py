@@ -17,7 +17,7 @@ class Event(Struct, frozen=True, kw_only=True):
     """Base of all events.
 
     seen_by: realms that may know of it, ("*",) is everyone; filled when the event is emitted, by `reach`:
-    all = everyone; owner = the realm in `realm` alone; sight = `realm` and whoever sees one of `cells` or is `involved`.
+    all = everyone; owner = the realm in `realm` alone; sight = `realm`, the `involved`, and whoever sees a tile of `cells`.
     rule: the row that made it happen.
     """
 
@@ -264,7 +264,7 @@ class Fed(Event, frozen=True, tag=True):
 
 
 class TileScouted(Event, frozen=True, tag=True):
-    """A force scouted a neighbouring tile successfully; result: key of the chart ("known" where only events counted)."""
+    """A force scouted a neighbouring tile successfully; result: key of the chart ("known": only events counted)."""
 
     cell: Cell
     origin: Cell

@@ -102,8 +102,9 @@ def _order(world: World, state: Campaign, event: ev.OrderRolled) -> Campaign:
 def _clock(world: World, state: Campaign, event: ev.ClockMoved) -> Campaign:
     next_player = event.clock.at != state.clock.at or event.clock.turn != state.clock.turn
     turned = next_player or event.clock.part != state.clock.part
-    paths = {"scouted": {}, "closed": {}} if turned else {}
-    return replace(state, clock=event.clock, **paths)
+    if turned:
+        state = replace(state, scouted={}, closed={})
+    return replace(state, clock=event.clock)
 
 
 @on(ev.RealmOut)

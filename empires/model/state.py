@@ -23,7 +23,7 @@ SEASON_TURNS = 6
 class Clock(Struct, frozen=True):
     """Where the campaign stands.
 
-    part: setup, season, winter or over. turn: 1-6 in the season. order: realms of this campaign turn, first mover first.
+    part: setup, season, winter or over. turn: 1-6 in the season. order: realms of this campaign turn, first first.
     at: index in `order` of the player whose turn it is. step: phase of the player turn, or step of winter or set-up.
     """
 
@@ -94,7 +94,7 @@ class Banner(Struct, frozen=True):
 
     side: the side (1-6) it came in by, 0 if it was placed. came_from: the tile it last came from, "" if placed.
     inside: it is garrison within the walls. halted, no_scout: last month in which it may not move / not scout.
-    moved: the month of its last march. beaten: the month of its last defeat. exceptional: may be under 500 (ME-ARMY-21).
+    moved: the month of its last march. beaten: month of its last defeat. exceptional: may be under 500 (ME-ARMY-21).
     """
 
     id: str

@@ -108,7 +108,8 @@ class Game:
         self, by: RealmId, question: str, rules: Sequence[str] = (), *, default: str = "", **facts: Fact
     ) -> Procedure[bool]:
         """Yes or no."""
-        answer = yield from self.decide(by, question, (Option("yes"), Option("no")), rules, default=default, **facts)
+        options = (Option("yes"), Option("no"))
+        answer = yield Decide(by, question, options, tuple(rules), facts, default=default)
         return answer == "yes"
 
     def pick(

@@ -1,0 +1,428 @@
+"""A campaign in play: the one gate through which answers go in and states come out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from empires.engine.journal import Entry, Journal, Snapshot, Source
+from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
+from empires.model.events import (
+    AnyEvent,
+    ControllerChanged,
+    RealmJoined,
+    Remarked,
+    SettingChanged,
+    StrengthLearned,
+)
+from empires.model.evolve import evolve
+from empires.model.state import Campaign, Clock, Realm, RealmId
+from empires.model.world import Cell, World
+from empires.players import Player
+from empires.players.dice import seeded
+from empires.players.plain import PlainPlayer
+from empires.rules.book import Rulebook
+from empires.rules.campaign import campaign
+from empires.rules.game import Game
+from empires.rules.knowledge import HOST, View, reveals, view_for
+
+BEGIN = "begin"
+AUTOMATIC = ("seed", "auto")
+
+
+class EngineFault(Exception):
+    """The rules themselves failed; nothing of the answer was kept. The text says at which entry."""
+
+
+class Change(Struct, frozen=True):
+    """What one call brought about: the entries that were added, or that entries were taken off."""
+
+    entries: tuple[Entry, ...] = ()
+    taken_off: int = 0
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """All events of the entries, in order."""
+        return tuple(event for entry in self.entries for event in entry.events)
+
+    @property
+    def touched(self) -> frozenset[Cell]:
+        """Tiles the events touched."""
+        return frozenset(cell for event in self.events for cell in event.cells)
+
+
+class Undo(Struct, frozen=True):
+    """Whether something can be taken back; entry: the first that would go; why: key of the sentence if it cannot."""
+
+    entry: int = 0
+    why: str = ""
+    what: Ask | None = None
+
+
+class Verdict(Struct, frozen=True):
+    """Result of verify: how many entries agree, the print of the state, and the first fault in words ("" none)."""
+
+    entries: int
+    print: str
+    fault: str = ""
+
+
+Stop = Callable[[Campaign, Ask], bool]
+Progress = Callable[[Campaign], bool]
+"""Called now and then while the program plays; False stops it at a safe place."""
+
+
+def state_print(state: Campaign) -> str:
+    """sha256 of the state in canonical form: equal states, equal prints, on every machine."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+
+
+class Session:
+    """A journal opened for play.
+
+    players: automatic players by realm id; realms that are not named are played by `default`.
+    Journal faults pass through, and leave the session as the journal is.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        world: World,
+        book: Rulebook,
+        default: Player | None = None,
+        players: Mapping[RealmId, Player] | None = None,
+    ) -> None:
+        self.journal, self.world, self.book = journal, world, book
+        self._default: Player = default or PlainPlayer()
+        self._players = dict(players or {})
+        self._undone: list[Entry] = []
+        self._views: dict[str, tuple[Campaign, View]] = {}
+        self._load()
+
+    # Reading ----------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Campaign:
+        """The whole truth; only the host's tools may look at it."""
+        return self._game.state
+
+    @property
+    def pending(self) -> Ask | None:
+        """The question on the table, None before the beginning and after the end."""
+        return self._ask
+
+    @property
+    def next_entry(self) -> int:
+        """Number of the entry that the next answer makes; an answer names it."""
+        return self._length + 1
+
+    def view(self, viewer: str = HOST) -> View:
+        """The campaign as the viewer may know it."""
+        known = self._views.get(viewer)
+        if known is not None and known[0] is self.state:
+            return known[1]
+        view = view_for(self.world, self.book, self.state, viewer)
+        self._views[viewer] = (self.state, view)
+        return view
+
+    def waits_for_person(self) -> bool:
+        """Whether the pending ask is for a person or for the host's own dice."""
+        return self._ask is not None and not self._automatic(self._ask)
+
+    # Loading ----------------------------------------------------------------------------------------
+
+    def _load(self) -> None:
+        snapshot = self.journal.snapshot()
+        header = self.journal.header
+        state = snapshot.state if snapshot else Campaign(header.name, header.seed)
+        self._game = Game(self.world, self.book, state)
+        self._run: Procedure[None] | None = None
+        self._ask: Ask | None = None
+        self._length = snapshot.after if snapshot else 0
+        self._snapshots: list[Snapshot] = []
+        if snapshot:
+            self._begin()
+        for entry in self.journal.entries(self._length + 1):
+            self._replay(entry)
+        self._game.take_log()
+        self._snapshots.clear()
+
+    def _replay(self, entry: Entry) -> None:
+        if entry.ask is not None:
+            self._send(entry.ask, checked(entry.ask, entry.answer))
+        elif entry.answer == BEGIN:
+            self._begin()
+        else:
+            for event in entry.events:
+                self._game.state = evolve(self.world, self._game.state, event)
+        self._length = entry.number
+
+    def _begin(self) -> None:
+        self._run = campaign(self._game)
+        self._ask = next(self._run, None)
+
+    def _send(self, ask: Ask, answer: Any) -> None:
+        if self._run is None or self._ask is None or self._ask != ask:
+            raise EngineFault(f"entry {self._length + 1} answers another question than the rules ask")
+        try:
+            self._ask = self._run.send(answer)
+        except StopIteration:
+            self._ask = None
+
+    # Playing ----------------------------------------------------------------------------------------
+
+    def begin(self, realms: Sequence[Realm], settings: Mapping[str, str] | None = None) -> Change:
+        """Seat the players and put the first question; only in an empty journal."""
+        joined: tuple[AnyEvent, ...] = tuple(RealmJoined(realm=realm.id, player=realm, seen_by=("*",)) for realm in realms)
+        chosen: tuple[AnyEvent, ...] = tuple(
+            SettingChanged(name=n, value=v, seen_by=("*",)) for n, v in sorted((settings or {}).items())
+        )
+        self._length = 0
+        batch = [self._command(event) for event in (*joined, *chosen)]
+        self._begin()
+        batch.append(self._entry("host", None, BEGIN, Clock()))
+        return self._finish(batch)
+
+    def answer(self, value: Any, entry: int | None = None, viewer: str = HOST, stop: Stop | None = None) -> Change:
+        """Answer the pending ask as a person; dice and automatic players go on to the next question for a person.
+
+        All of it is one transaction. entry: the number the answer was made against; a stale one is refused.
+        Refusal if it breaks a rule.
+        """
+        ask = self._ask
+        if ask is None:
+            raise Refusal("nothing_asked")
+        if entry is not None and entry != self.next_entry:
+            raise Refusal("stale")
+        if viewer not in (HOST, ask.by):
+            raise Refusal("not_yours")
+        value = checked(ask, value)
+        source: Source = "table" if isinstance(ask, Roll) else "person"
+        batch = [self._take(ask, value, source)]
+        self._undone.clear()
+        self._go_on(batch, stop)
+        return self._finish(batch)
+
+    def play(self, stop: Stop | None = None, progress: Progress | None = None) -> Change:
+        """Let dice and automatic players go on; committed phase by phase, so that little is lost if it is killed."""
+        done: list[Entry] = []
+        while self._ask is not None and self._automatic(self._ask) and not (stop and stop(self.state, self._ask)):
+            batch: list[Entry] = []
+            self._go_on(batch, stop, phase=True)
+            done.extend(self._finish(batch).entries)
+            if progress and not progress(self.state):
+                break
+        return Change(tuple(done))
+
+    def _go_on(self, batch: list[Entry], stop: Stop | None, phase: bool = False) -> None:
+        while self._ask is not None and self._automatic(self._ask):
+            if (stop and stop(self.state, self._ask)) or (phase and self._snapshots):
+                return
+            ask = self._ask
+            try:
+                value: Any
+                if isinstance(ask, Roll):
+                    value, source = seeded(self.state.seed, self.next_entry, ask), "seed"
+                else:
+                    player = self._players.get(ask.by, self._default)
+                    value, source = player.answer(ask, self.view(ask.by)), "auto"
+                value = checked(ask, value)
+            except Refusal as refusal:
+                self._load()
+                raise EngineFault(f"an automatic player gave an unlawful answer: {refusal.key} to {ask}") from refusal
+            batch.append(self._take(ask, value, source))  # type: ignore[arg-type]
+
+    def _automatic(self, ask: Ask) -> bool:
+        if isinstance(ask, Roll):
+            return self.state.settings.get("dice", "seed") == "seed"
+        return self.state.realms[ask.by].controller == "auto"
+
+    def _take(self, ask: Ask, value: Any, source: Source) -> Entry:
+        before = self.state
+        try:
+            self._send(ask, value)
+        except Exception as fault:
+            number = self.next_entry
+            self._load()
+            raise EngineFault(f"the rules failed at entry {number} ({type(fault).__name__}: {fault})") from fault
+        return self._entry(source, ask, value, before.clock, self._fixed(ask, source, before))
+
+    def _entry(self, source: Source, ask: Ask | None, answer: Any, clock: Clock, fixed: str = "") -> Entry:
+        number = self._length + 1
+        entry = Entry(number, source, ask, answer, self._game.take_log(), fixed)  # type: ignore[arg-type]
+        self._length = number
+        if self._game.boundary is not None:
+            label = f"{clock.year}/{clock.turn}/{clock.player}/{clock.step}"
+            self._snapshots.append(Snapshot(number, self._game.boundary, label))
+            self._game.boundary = None
+        return entry
+
+    def _fixed(self, ask: Ask, source: Source, before: Campaign) -> str:
+        if isinstance(ask, Roll):
+            return "dice"
+        if source == "auto" or reveals(self.world, before, self.state, ask.by):
+            return "knowledge"
+        return "knowledge" if any(isinstance(event, StrengthLearned) for event in self._game.log) else ""
+
+    def _finish(self, batch: list[Entry]) -> Change:
+        snapshots, self._snapshots = self._snapshots, []
+        try:
+            self.journal.commit(batch, snapshots)
+        except BaseException:
+            self._load()
+            raise
+        return Change(tuple(batch))
+
+    # Commands ---------------------------------------------------------------------------------------
+
+    def _command(self, event: AnyEvent) -> Entry:
+        self._game.state = evolve(self.world, self._game.state, event)
+        entry = Entry(self._length + 1, "host", None, type(event).__name__, (event,))
+        self._length += 1
+        return entry
+
+    def _host(self, event: AnyEvent) -> Change:
+        self._undone.clear()
+        return self._finish([self._command(event)])
+
+    def set_controller(self, realm: RealmId, controller: Literal["person", "auto"]) -> Change:
+        """Hand a realm to a person or to the program, at any moment."""
+        return self._host(ControllerChanged(realm=realm, controller=controller, seen_by=("*",)))
+
+    def set_dice(self, mode: Literal["seed", "table"]) -> Change:
+        """Whose dice are thrown from now on: the program's, or the host's own typed in."""
+        return self._host(SettingChanged(name="dice", value=mode, seen_by=("*",)))
+
+    def remark(self, realm: RealmId, text: str) -> Change:
+        """A word of the host to a player, for the next report."""
+        return self._host(Remarked(realm=realm, text=text, seen_by=(realm,)))
+
+    # Going back -------------------------------------------------------------------------------------
+
+    def can_undo(self, viewer: str = HOST) -> Undo:
+        """What plain undo would take back; it stops where dice were thrown or something was learned."""
+        if self._length == 0:
+            return Undo(why="nothing_to_undo")
+        last = self.journal.entries(self._length, self._length)[0]
+        own = viewer == HOST or (last.ask is not None and last.ask.by == viewer)
+        if not own or last.answer == BEGIN or (last.ask is None and last.answer == "RealmJoined"):
+            return Undo(why="nothing_to_undo")
+        if last.fixed:
+            return Undo(why=f"undo_{last.fixed}")
+        return Undo(last.number, "", last.ask)
+
+    def undo(self, viewer: str = HOST) -> Change:
+        """Take the last answer back; Refusal says why it cannot be."""
+        undo = self.can_undo(viewer)
+        if undo.why:
+            raise Refusal(undo.why)
+        last = self.journal.entries(undo.entry, undo.entry)[0]
+        self.journal.cut(undo.entry - 1, "undo")
+        self._load()
+        self._undone.append(last)
+        return Change(taken_off=1)
+
+    def can_redo(self) -> bool:
+        """Whether an answer that was taken back can be given again."""
+        return bool(self._undone) and self._undone[-1].ask in (None, self._ask)
+
+    def redo(self) -> Change:
+        """Give the answer again that was taken back last."""
+        if not self.can_redo():
+            raise Refusal("nothing_to_redo")
+        entry = self._undone.pop()
+        kept = list(self._undone)
+        if entry.ask is None:
+            change = self._finish([self._command(event) for event in entry.events])
+        else:
+            change = self.answer(entry.answer)
+        self._undone = kept
+        return change
+
+    def rewind(self, after: int) -> Change:
+        """The host goes back to just after an entry; what came later is kept as a branch."""
+        first = self._first_answer()
+        if not first - 1 <= after < self._length:
+            raise Refusal("rewind_range")
+        taken = self._length - after
+        self.journal.cut(after, "rewind")
+        self._undone.clear()
+        self._load()
+        return Change(taken_off=taken)
+
+    def _first_answer(self) -> int:
+        begins = (entry.number + 1 for entry in self.journal.entries(1, 200) if entry.answer == BEGIN)
+        return next(begins, 1)
+
+    # Checking ---------------------------------------------------------------------------------------
+
+    def verify(self, progress: Callable[[int], None] | None = None) -> Verdict:
+        """Play the whole journal again from the start and compare dice, events and state."""
+        return verify(self.journal, self.world, self.book, self.state, progress)
+
+
+def verify(
+    journal: Journal, world: World, book: Rulebook, now: Campaign, progress: Callable[[int], None] | None = None
+) -> Verdict:
+    """Replay from the first entry; the first difference is told in words."""
+    again = _Replay(journal, world, book)
+    for entry in journal.entries():
+        fault = again.differs(entry)
+        if fault:
+            return Verdict(entry.number, state_print(again.state), fault)
+        if progress:
+            progress(entry.number)
+    final = state_print(again.state)
+    fault = "" if final == state_print(now) else "the saved state is not what its entries lead to"
+    return Verdict(journal.length(), final, fault)
+
+
+class _Replay:
+    """A bare run of the rules over recorded entries."""
+
+    def __init__(self, journal: Journal, world: World, book: Rulebook) -> None:
+        self._game = Game(world, book, Campaign(journal.header.name, journal.header.seed))
+        self._run: Procedure[None] | None = None
+        self._ask: Ask | None = None
+
+    @property
+    def state(self) -> Campaign:
+        return self._game.state
+
+    def differs(self, entry: Entry) -> str:
+        """Play the entry; "" or what differs."""
+        if entry.ask is None and entry.answer != BEGIN:
+            for event in entry.events:
+                self._game.state = evolve(self._game.world, self.state, event)
+            return ""
+        try:
+            fault = self._asked(entry)
+        except (Refusal, StopIteration) as wrong:
+            return f"entry {entry.number} cannot be played again: {wrong}"
+        if not fault and self._game.take_log() != entry.events:
+            return f"entry {entry.number} leads to other events than were recorded"
+        return fault
+
+    def _asked(self, entry: Entry) -> str:
+        if entry.answer == BEGIN:
+            self._run = campaign(self._game)
+            self._ask = next(self._run, None)
+            return ""
+        if self._run is None or entry.ask != self._ask or entry.ask is None:
+            return f"entry {entry.number} answers another question than the rules ask"
+        if entry.source == "seed" and isinstance(entry.ask, Roll):
+            rolled = seeded(self.state.seed, entry.number, entry.ask)
+            if rolled != tuple(entry.answer):
+                return f"entry {entry.number}: the dice are not those of the seed"
+        try:
+            self._ask = self._run.send(checked(entry.ask, entry.answer))
+        except StopIteration:
+            self._ask = None
+        return ""
+
+
+__all__ = ["Change", "EngineFault", "Session", "Undo", "Verdict", "state_print", "verify"]
