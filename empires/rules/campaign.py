@@ -21,6 +21,7 @@ from empires.rules import (
     winter,
 )
 from empires.rules.game import Game
+from empires.rules.order import roll_off
 
 Phase = Callable[[Game], Procedure[None]]
 PlayerPhase = Callable[[Game, RealmId], Procedure[None]]
@@ -111,20 +112,6 @@ def turn_order(game: Game, rule: str) -> Procedure[None]:
     """Each player rolls a D6, highest first; tied players roll again among themselves (ME-TURN-03, ME-GEN-01)."""
     order = yield from roll_off(game, game.state.playing(), rule)
     game.emit(OrderRolled(order=order, rule=rule))
-
-
-def roll_off(game: Game, players: tuple[RealmId, ...], rule: str) -> Procedure[tuple[RealmId, ...]]:
-    """Players by their rolls, highest first, ties rolled again (ME-GEN-01)."""
-    if len(players) < 2:
-        return players
-    rolls: dict[int, list[RealmId]] = {}
-    for player in players:
-        rolled = yield from game.roll("1D6", "order", rule, player, ("*",))
-        rolls.setdefault(rolled.total, []).append(player)
-    order: list[RealmId] = []
-    for score in sorted(rolls, reverse=True):
-        order.extend((yield from roll_off(game, tuple(rolls[score]), rule)))
-    return tuple(order)
 
 
 def drop_out(game: Game) -> None:

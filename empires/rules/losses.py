@@ -1,0 +1,215 @@
+"""Points and baggage that come and go: limits, removal of empty banners, shared losses (ME-GEN-04, ME-ARMY-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from empires.model.asks import Option, Procedure, Slot
+from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded
+from empires.model.state import Banner, RealmId
+from empires.model.world import Cell
+from empires.rules.game import Game
+from empires.rules.names import banner_name
+
+
+def max_points(game: Game) -> int:
+    """The most points of a banner (ME-ARMY-13)."""
+    return int(game.book.value("banner_limits", "max_points"))
+
+
+def min_points(game: Game) -> int:
+    """The fewest points of a newly made banner (ME-REORG-03)."""
+    return int(game.book.value("banner_limits", "min_points"))
+
+
+def max_baggage(game: Game) -> int:
+    """The most baggage a banner carries (ME-ARMY-20)."""
+    return int(game.book.value("banner_limits", "max_baggage"))
+
+
+def lose_points(game: Game, banner_id: str, amount: int, why: str, rule: str) -> int:
+    """Take points off a banner and remove it at 0 (ME-GEN-04); returns what it lost."""
+    banner = game.state.banners.get(banner_id)
+    if banner is None or amount <= 0:
+        return 0
+    lost = min(amount, banner.points)
+    game.emit(PointsChanged(realm=banner.owner, banner=banner_id, cell=banner.cell, delta=-lost, why=why, rule=rule))
+    if lost == banner.points:
+        remove_banner(game, banner_id, why, "ME-GEN-04")
+    return lost
+
+
+def remove_banner(game: Game, banner_id: str, why: str, rule: str) -> None:
+    """Take a banner off the map; a siege without besiegers is over (ME-SIEGE-37)."""
+    banner = game.state.banners.get(banner_id)
+    if banner is None:
+        return
+    game.emit(BannerLost(realm=banner.owner, banner=banner_id, cell=banner.cell, why=why, rule=rule))
+    end_empty_siege(game, banner.cell)
+
+
+def end_empty_siege(game: Game, cell: Cell, how: str = "given_up") -> None:
+    """End the siege of a tile that no besieging banner is left in (ME-SIEGE-37)."""
+    siege = game.state.sieges.get(cell)
+    if siege is not None and not any(not b.inside for b in game.state.force(cell, siege.besieger)):
+        game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how=how, rule="ME-SIEGE-37"))
+
+
+def give_baggage(game: Game, banner_id: str, amount: int, why: str, rule: str) -> int:
+    """Add baggage within 6, the excess is lost at once (ME-SUB-08, ME-ARMY-20); returns what was kept."""
+    banner = game.state.banners[banner_id]
+    kept = max(0, min(amount, max_baggage(game) - banner.baggage))
+    _change_baggage(game, banner, kept, why, rule)
+    return kept
+
+
+def take_baggage(game: Game, banner_id: str, amount: int, why: str, rule: str) -> int:
+    """Take up to `amount` baggage off a banner; returns what was there."""
+    banner = game.state.banners[banner_id]
+    taken = max(0, min(amount, banner.baggage))
+    _change_baggage(game, banner, -taken, why, rule)
+    return taken
+
+
+def _change_baggage(game: Game, banner: Banner, delta: int, why: str, rule: str) -> None:
+    if delta:
+        event = BaggageChanged(realm=banner.owner, banner=banner.id, cell=banner.cell, delta=delta, why=why, rule=rule)
+        game.emit(event)
+
+
+def even_shares(total: int, bounds: Sequence[int]) -> list[int]:
+    """A total over banners as equally as may be, none above its bound; odd points on the largest bounds."""
+    shares = [0] * len(bounds)
+    left = min(total, sum(bounds))
+    while left > 0:
+        open_ = sorted((n for n, bound in enumerate(bounds) if shares[n] < bound), key=lambda n: (-bounds[n], n))
+        each, odd = divmod(left, len(open_))
+        for place, n in enumerate(open_):
+            more = min(each + (place < odd), bounds[n] - shares[n])
+            shares[n] += more
+            left -= more
+    return shares
+
+
+def share_loss(game: Game, banners: Sequence[str], amount: int, why: str, rule: str) -> Procedure[int]:
+    """A loss of a force, shared equally; its owner places the odd points where that matters (ME-BATTLE-28, ME-GEN-03).
+
+    banners: ids of one owner. Returns the points lost in all.
+    """
+    force = [game.state.banners[b] for b in banners if b in game.state.banners]
+    if not force or amount <= 0:
+        return 0
+    shares = even_shares(amount, [b.points for b in force])
+    odd = max(shares) - 1 if len(set(shares)) > 1 else 0
+    movable = [n for n, b in enumerate(force) if shares[n] >= odd and b.points > odd] if odd else []
+    extra = sum(shares[n] - odd for n in movable)
+    if odd and _matters(game, [force[n].points - odd for n in movable]) and 0 < extra < len(movable):
+        options = tuple(Option(force[n].id, {"banner": force[n].id, "points": force[n].points}) for n in movable)
+        likely = tuple(force[n].id for n in movable if shares[n] > odd)
+        chosen = yield from game.pick(
+            force[0].owner, "odd_points", options, extra, extra, ("ME-BATTLE-28",), default=likely, points=amount
+        )
+        for n in movable:
+            shares[n] = odd + (force[n].id in chosen)
+    return sum(lose_points(game, b.id, share, why, rule) for b, share in zip(force, shares, strict=True))
+
+
+def _matters(game: Game, left: Sequence[int]) -> bool:
+    """Whether one more point would cost one banner its life, its legal size or its size class, and another not."""
+    limits = {1, min_points(game), int(game.book.value("subsistence_shortfall", "roll_twice_from_points"))}
+    crossing = [points in limits for points in left]
+    return any(crossing) and not all(crossing)
+
+
+def new_banner(
+    game: Game,
+    realm: RealmId,
+    cell: Cell,
+    points: int,
+    rule: str,
+    *,
+    like: Banner | None = None,
+    exceptional: bool = False,
+) -> str:
+    """Raise a banner with the next free number and name; like: it stands where that one stands. Returns its id."""
+    number = game.state.realms[realm].banners_made + 1
+    banner = Banner(
+        id=f"{realm}-{number}",
+        owner=realm,
+        number=number,
+        name=banner_name(game.state, realm, number),
+        points=points,
+        baggage=0,
+        cell=cell,
+        zone=like.zone if like else 0,
+        side=like.side if like else 0,
+        came_from=like.came_from if like else "",
+        came_from_zone=like.came_from_zone if like else 0,
+        inside=like.inside if like else False,
+        halted=like.halted if like else 0,
+        no_scout=like.no_scout if like else 0,
+        moved=like.moved if like else 0,
+        beaten=like.beaten if like else 0,
+        exceptional=exceptional,
+    )
+    game.emit(BannerRaised(realm=realm, banner=banner, rule=rule))
+    return banner.id
+
+
+def gain_points(game: Game, banner_id: str, amount: int, why: str, rule: str) -> Procedure[int]:
+    """Points gained in the field, within the limits of a banner (ME-ARMY-21); returns what found a place.
+
+    Above 1,500 they go to other banners of the force or form a new lawful one, as the owner says; the rest is lost.
+    """
+    banner = game.state.banners[banner_id]
+    room = max(0, max_points(game) - banner.points)
+    if amount <= room:
+        _gain(game, banner_id, amount, why, rule)
+        return amount
+    force = [b for b in game.state.force(banner.cell, banner.owner) if b.inside == banner.inside]
+    slots = [_room(game, b, amount) for b in sorted(force, key=lambda b: (b.id != banner_id, b.number))]
+    slots = [slot for slot in slots if slot.most]
+    best = _fill(slots, amount)
+    if amount >= min_points(game):
+        fresh = Slot("new", min_points(game), min(max_points(game), amount), True, {"cell": banner.cell})
+        best = max(best, _fill_with_new(slots, fresh, amount), key=lambda shares: sum(shares.values()))
+        slots.append(fresh)
+    total = sum(best.values())
+    if len(slots) > 1:
+        best = yield from game.share(
+            banner.owner, "gained_points", slots, total, ("ME-ARMY-21",), default=best, banner=banner_id, points=amount
+        )
+    for key, points in best.items():
+        if key == "new":
+            new_banner(game, banner.owner, banner.cell, points, "ME-ARMY-21", like=banner)
+        else:
+            _gain(game, key, points, why, rule)
+    return sum(best.values())
+
+
+def _gain(game: Game, banner_id: str, amount: int, why: str, rule: str) -> None:
+    banner = game.state.banners[banner_id]
+    if amount:
+        game.emit(
+            PointsChanged(realm=banner.owner, banner=banner_id, cell=banner.cell, delta=amount, why=why, rule=rule)
+        )
+
+
+def _room(game: Game, banner: Banner, amount: int) -> Slot:
+    room = min(amount, max(0, max_points(game) - banner.points))
+    return Slot(banner.id, 0, room, facts={"banner": banner.id, "points": banner.points})
+
+
+def _fill(slots: Sequence[Slot], amount: int) -> dict[str, int]:
+    shares = {}
+    for slot in slots:
+        shares[slot.key] = min(slot.most, amount)
+        amount -= shares[slot.key]
+    return {key: points for key, points in shares.items() if points}
+
+
+def _fill_with_new(slots: Sequence[Slot], fresh: Slot, amount: int) -> dict[str, int]:
+    """As much as possible in the old banners that still leaves a lawful new one."""
+    old = _fill(slots, amount - fresh.least)
+    new = min(fresh.most, amount - sum(old.values()))
+    return {**old, "new": new}

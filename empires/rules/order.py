@@ -1,0 +1,21 @@
+"""Who comes first: rolling off, ties rolled again (ME-GEN-01)."""
+
+from __future__ import annotations
+
+from empires.model.asks import Procedure
+from empires.model.state import RealmId
+from empires.rules.game import Game
+
+
+def roll_off(game: Game, players: tuple[RealmId, ...], rule: str) -> Procedure[tuple[RealmId, ...]]:
+    """Players by their rolls, highest first, ties rolled again among themselves (ME-GEN-01)."""
+    if len(players) < 2:
+        return players
+    rolls: dict[int, list[RealmId]] = {}
+    for player in players:
+        rolled = yield from game.roll("1D6", "order", rule, player, ("*",))
+        rolls.setdefault(rolled.total, []).append(player)
+    order: list[RealmId] = []
+    for score in sorted(rolls, reverse=True):
+        order.extend((yield from roll_off(game, tuple(rolls[score]), rule)))
+    return tuple(order)
