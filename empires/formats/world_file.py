@@ -99,10 +99,10 @@ def world_text(world: World) -> str:
     optional = {"author": world.author, "licence": world.licence, "seed": world.seed}
     head |= {key: value for key, value in optional.items() if value}
     head |= {"resolution": world.resolution, "origin": world.origin}
-    lines = [f"{_json(key)}: {_json(value)}," for key, value in head.items()]
+    lines = [f"  {_json(key)}: {_json(value)}," for key, value in head.items()]
     tiles = (world.tiles[cell] for cell in sorted(world.tiles, key=lambda cell: _reading(world.tiles[cell])))
-    rows = ",\n".join("  " + _json(tile) for tile in tiles)
-    return "{\n" + "\n".join(lines) + '\n"tiles": [\n' + rows + "\n]\n}\n"
+    rows = ",\n".join("    " + _json(tile) for tile in tiles)
+    return "{\n" + "\n".join(lines) + '\n  "tiles": [\n' + rows + "\n  ]\n}\n"
 
 
 def write_world(world: World, path: Path | str) -> None:
@@ -164,14 +164,14 @@ def _explained(message: str, data: bytes, label: str) -> WorldFormatError:
     at = at.get("at") if isinstance(at, dict) else None
     place = f" at {at}" if isinstance(at, list) and len(str(at)) < 40 else ""
     field = path[found.end() :]
-    return WorldFormatError(label, f"tile {index + 1}{place}", f"{field}: {what}" if field else what)
+    return WorldFormatError(label, f"tiles[{index}]{place}", f"{field}: {what}" if field else what)
 
 
 def _built(content: WorldFile, label: str) -> World:
     for index, tile in enumerate(content.tiles):
         fault = _tile_fault(tile)
         if fault:
-            raise WorldFormatError(label, f"tile {index + 1} at {list(tile.at)}", fault)
+            raise WorldFormatError(label, f"tiles[{index}] at {list(tile.at)}", fault)
     if not content.name.isprintable():
         raise WorldFormatError(label, "name", "holds signs that cannot be printed")
     try:

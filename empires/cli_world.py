@@ -1,0 +1,113 @@
+"""The command line's `world` group: checking, making and measuring worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import click
+
+from empires.model.world import World, WorldError
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class BadInput(click.ClickException):  # noqa: N818 - click shows it as a message, it is no fault of the program
+    """Bad input: one line and exit code 2."""
+
+    exit_code = 2
+
+
+def _one_line(command: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Show what is wrong with a world or its file as one line."""
+
+    @wraps(command)
+    def guarded(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        from empires.formats.world_file import WorldFormatError
+
+        try:
+            return command(*args, **kwargs)
+        except (WorldError, WorldFormatError) as error:
+            raise BadInput(" ".join(str(error).split())) from None
+
+    return guarded
+
+
+@click.group()
+def world() -> None:
+    """Check, make and measure worlds."""
+
+
+@world.command()
+@click.argument("file")
+@_one_line
+def check(file: str) -> None:
+    """List the faults of the world in FILE, or of a world that ships by its name; exit code 2 for errors."""
+    from empires.formats.world_file import check_world
+    from empires.rules.worldcheck import is_playable
+
+    found = load(file)
+    faults = check_world(found)
+    for fault in faults:
+        click.echo(str(fault))
+    if not is_playable(faults):
+        errors = sum(fault.severity == "error" for fault in faults)
+        raise BadInput(f"{file}: {errors} error{'s' if errors > 1 else ''}; this world cannot be played on")
+    click.echo(f"{found.name}: {len(found)} tiles, sound; fingerprint {found.fingerprint()[:16]}")
+
+
+@world.command()
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--tiles", default=138, show_default=True, help="How many tiles the world has.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(1, 24), help="Decides the capitals.")
+@click.option("--seed", default="1", show_default=True, help="The same seed makes the same world.")
+@click.option("--name", default="", help="Left out: one is made up.")
+@click.option("--shape", type=click.Choice(["plate", "hexagon"]), default="plate", show_default=True)
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@_one_line
+def generate(out: Path, tiles: int, players: int, seed: str, name: str, shape: str, force: bool) -> None:
+    """Make a world from the classic tile mix and write it to OUT."""
+    from empires.formats.world_file import write_world
+    from empires.rules.worldmaking import generate_world
+
+    if out.exists() and not force:
+        raise BadInput(f"{out} is there already; give another name, or --force to replace it")
+    made = generate_world(name, tiles, players, seed, "hexagon" if shape == "hexagon" else "plate")
+    write_world(made, out)
+    click.echo(f"{out}: {made.name}, {len(made)} tiles, {len(made.capitals)} capitals")
+
+
+@world.command()
+@click.argument("file")
+@_one_line
+def stats(file: str) -> None:
+    """Count what lies on the world in FILE."""
+    found = load(file)
+    click.echo(f"{found.name}: {len(found)} tiles, {len(found.capitals)} capitals")
+    for label, count in counts(found).items():
+        click.echo(f"  {label:<20}{count:>7}")
+    click.echo(f"  fingerprint {found.fingerprint()}")
+
+
+def load(file: str) -> World:
+    """The world in a file, or the one that ships under that name."""
+    from empires.formats.world_file import read_world
+    from empires.paths import shipped_worlds
+
+    path = Path(file)
+    return read_world(path if path.exists() else shipped_worlds().get(file, path))
+
+
+def counts(found: World) -> dict[str, int]:
+    """How often each terrain and feature lies on a world."""
+    tiles = found.tiles.values()
+    terrains = ("lowland", "highland", "river_valley", "coastal", "sea", "swamp")
+    result = {terrain.replace("_", " "): sum(tile.terrain == terrain for tile in tiles) for terrain in terrains}
+    for feature in ("forest", "hills", "mountain", "bridge"):
+        result[feature] = sum(bool(getattr(tile, feature)) for tile in tiles)
+    result["confluences"] = sum(len(strand) > 2 for tile in tiles for strand in tile.rivers)
+    result["river mouths"] = sum(found.has_mouth(cell) for cell in found.tiles)
+    return result
