@@ -17,7 +17,7 @@ class Event(Struct, frozen=True, kw_only=True):
     """Base of all events.
 
     seen_by: realms that may know of it, ("*",) is everyone; filled when the event is emitted, by `reach`:
-    all = everyone; owner = the realm in `realm` alone; sight = `realm`, the `involved`, and whoever sees a tile of `cells`.
+    all = everyone; owner = the realm in `realm` alone; sight = `realm`, the `involved`, and all who see one of `cells`.
     rule: the row that made it happen.
     """
 
@@ -316,9 +316,11 @@ class RouteTried(Event, frozen=True, tag=True):
 
 
 class BattleFought(Event, frozen=True, tag=True):
-    """A battle; sides are realm ids or "" for independents; losses in points; result: key of the odds."""
+    """A battle; sides are realm ids or "" for independents; losses in points; result: key of the odds.
 
-    reach = "sight"
+    Only the two sides know the figures (ME-BATTLE-04); others see who leaves the tile and whose it is.
+    """
+
     cell: Cell
     attacker: RealmId
     defender: RealmId
@@ -336,16 +338,15 @@ class BattleFought(Event, frozen=True, tag=True):
 
 
 class Pursued(Event, frozen=True, tag=True):
-    """The victor pursued; result: row number of the pursuit chart (ME-BATTLE-26)."""
+    """The victor pursued; row: row number of the pursuit chart (ME-BATTLE-26)."""
 
-    reach = "sight"
     cell: Cell
     victim: RealmId
     row: int
 
 
 class SiegeBegan(Event, frozen=True, tag=True):
-    """A place is besieged from now on."""
+    """A place is besieged from now on; what only some may know of the siege follows in a SiegeChanged."""
 
     reach = "sight"
     cell: Cell
@@ -353,16 +354,18 @@ class SiegeBegan(Event, frozen=True, tag=True):
 
 
 class SiegeChanged(Event, frozen=True, tag=True):
-    """Battery, hardship, supplies or defenders of a siege changed; `siege` is the new value. what: why."""
+    """Something of a siege changed. what: garrison, supplies, battery, damage, repulse, hardship or hunger.
 
-    reach = "sight"
+    changes: field of the siege -> its new value, so that nobody learns of the other fields.
+    """
+
     cell: Cell
-    siege: Siege
     what: str
+    changes: dict[str, int]
 
 
 class SiegeEnded(Event, frozen=True, tag=True):
-    """The siege is over. how: stormed, betrayed, surrendered, terms, relieved, given_up, starved ..."""
+    """The siege is over, those inside are free. how: stormed, betrayed, surrendered, terms, relieved, given_up, starved."""
 
     reach = "sight"
     cell: Cell
@@ -372,7 +375,6 @@ class SiegeEnded(Event, frozen=True, tag=True):
 class Assaulted(Event, frozen=True, tag=True):
     """An assault on a fortress or city; value: defence value (ME-SIEGE-15); result: key of the odds."""
 
-    reach = "sight"
     cell: Cell
     attacker: RealmId
     defender: RealmId
@@ -394,7 +396,6 @@ class Assaulted(Event, frozen=True, tag=True):
 class Starved(Event, frozen=True, tag=True):
     """A garrison could not feed itself; row of the starvation chart (ME-SIEGE-27)."""
 
-    reach = "sight"
     cell: Cell
     row: int
     result: str

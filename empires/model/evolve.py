@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from empires.model import events as ev
 from empires.model.sight import around, sight
-from empires.model.state import Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement
+from empires.model.state import Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World
 
 Apply = Callable[[World, Campaign, Any], Campaign]
@@ -266,14 +266,21 @@ def _learned(world: World, state: Campaign, event: ev.StrengthLearned) -> Campai
     return replace(state, learned=_with(state.learned, event.realm, own))
 
 
-@on(ev.SiegeBegan, ev.SiegeChanged)
-def _siege(world: World, state: Campaign, event: ev.SiegeBegan | ev.SiegeChanged) -> Campaign:
+@on(ev.SiegeBegan)
+def _siege(world: World, state: Campaign, event: ev.SiegeBegan) -> Campaign:
     return replace(state, sieges=_with(state.sieges, event.cell, event.siege))
+
+
+@on(ev.SiegeChanged)
+def _siege_changed(world: World, state: Campaign, event: ev.SiegeChanged) -> Campaign:
+    changed: Siege = replace(state.sieges[event.cell], **event.changes)
+    return replace(state, sieges=_with(state.sieges, event.cell, changed))
 
 
 @on(ev.SiegeEnded)
 def _siege_over(world: World, state: Campaign, event: ev.SiegeEnded) -> Campaign:
-    return replace(state, sieges=_without(state.sieges, event.cell))
+    banners = {k: replace(b, inside=False) if b.cell == event.cell else b for k, b in state.banners.items()}
+    return replace(state, sieges=_without(state.sieges, event.cell), banners=banners)
 
 
 @on(ev.RevenueCollected)
