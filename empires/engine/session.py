@@ -177,7 +177,9 @@ class Session:
 
     def begin(self, realms: Sequence[Realm], settings: Mapping[str, str] | None = None) -> Change:
         """Seat the players and put the first question; only in an empty journal."""
-        joined: tuple[AnyEvent, ...] = tuple(RealmJoined(realm=realm.id, player=realm, seen_by=("*",)) for realm in realms)
+        joined: tuple[AnyEvent, ...] = tuple(
+            RealmJoined(realm=realm.id, player=realm, seen_by=("*",)) for realm in realms
+        )
         chosen: tuple[AnyEvent, ...] = tuple(
             SettingChanged(name=n, value=v, seen_by=("*",)) for n, v in sorted((settings or {}).items())
         )

@@ -1,0 +1,78 @@
+"""What must hold in every campaign at every boundary; a broken one is a fault of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from empires.model.state import Banner, Campaign
+from empires.model.world import World
+from empires.rules.book import Rulebook
+
+
+def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
+    """Every invariant that does not hold, in words; empty when all is well."""
+    return [*_land(world, book, state), *_armies(world, book, state), *_sieges(state), *_purses(state)]
+
+
+def _land(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
+    for cell, settlement in state.holdings.items():
+        place = f"tile {world.number(cell)}"
+        if cell in state.markers:
+            yield f"{place} has both a settlement and a territory marker"
+        if not world.land(cell):
+            yield f"{place} is no land and has a settlement"
+        if settlement.owner and settlement.owner not in state.realms:
+            yield f"{place} belongs to an unknown realm {settlement.owner}"
+        most = book.settlement(settlement.kind)["stockpile"]
+        if not 0 <= settlement.stockpile <= most or (settlement.razed and settlement.stockpile):
+            yield f"{place} has a stockpile of {settlement.stockpile}"
+        if settlement.ships < 0:
+            yield f"{place} has {settlement.ships} ships"
+    for cell, owner in state.markers.items():
+        if owner not in state.realms or not world.land(cell):
+            yield f"tile {world.number(cell)} has a wrong marker"
+
+
+def _armies(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
+    limits = book.chart("banner_limits")
+    for banner in state.banners.values():
+        if banner.cell not in world.tiles or not world.land(banner.cell):
+            yield f"banner {banner.id} stands on no land"
+            continue
+        if banner.zone >= len(world.zones(banner.cell)):
+            yield f"banner {banner.id} stands in no zone of tile {world.number(banner.cell)}"
+        if not 0 < banner.points <= limits["max_points"]:
+            yield f"banner {banner.id} has {banner.points} points"
+        if not 0 <= banner.baggage <= limits["max_baggage"]:
+            yield f"banner {banner.id} has {banner.baggage} baggage"
+        yield from _garrison(world, state, banner)
+
+
+def _garrison(world: World, state: Campaign, banner: Banner) -> Iterator[str]:
+    settlement = state.standing(banner.cell)
+    if banner.inside and (settlement is None or settlement.owner != banner.owner or banner.cell not in state.sieges):
+        yield f"banner {banner.id} is within walls that are not besieged or not its own"
+    lords = {b.owner for b in state.banners.values() if b.cell == banner.cell and not b.inside}
+    if len(lords) > 1 and banner.cell not in state.sieges and state.clock.step in ("order", "quarters"):
+        yield f"banners of {', '.join(sorted(lords))} stand together in tile {world.number(banner.cell)}"
+
+
+def _sieges(state: Campaign) -> Iterator[str]:
+    for cell, siege in state.sieges.items():
+        outside = [b for b in state.force(cell, siege.besieger) if not b.inside]
+        inside = [b for b in state.banners.values() if b.cell == cell and b.inside]
+        place = state.standing(cell)
+        if not outside:
+            yield f"siege of {cell} without besiegers"
+        if not inside and siege.defenders <= 0:
+            yield f"siege of {cell} without defenders"
+        if place is None or place.owner == siege.besieger or place.kind == "village":
+            yield f"siege of {cell} where nothing can be besieged"
+
+
+def _purses(state: Campaign) -> Iterator[str]:
+    for realm in state.realms.values():
+        if min(realm.treasury, realm.pool, realm.stores) < 0:
+            yield f"realm {realm.id} owes crowns, points or baggage"
+        if realm.out and any(state.banners_of(realm.id)):
+            yield f"realm {realm.id} is out and has banners"
