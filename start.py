@@ -38,6 +38,7 @@ from pathlib import Path  # noqa: E402
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 RUN = "import sys; from ui.app import main; sys.argv[0] = 'empires'; sys.exit(main())"
+INSTALLING = "installing"  # stands in the environment while packages are unpacked
 NEEDED_BYTES = 900_000_000  # the packages, their downloads and some air
 
 QT_PACKAGES = (
@@ -139,7 +140,7 @@ def check_folder(root: Path = ROOT) -> None:
 
 def make_venv(venv: Path = VENV) -> None:
     """Make the virtual environment, or make it anew when an earlier set-up was interrupted."""
-    if works(venv_python(venv)):
+    if works(venv_python(venv)) and not (venv / INSTALLING).exists():
         return
     check_folder(venv.parent)
     if venv.exists():
@@ -209,8 +210,10 @@ def install_packages(for_tests: bool) -> None:
     ]
     for path in files:
         pip += ["-r", str(path)]
+    (VENV / INSTALLING).touch()
     run_pip(pip)
     add_checkout()
+    (VENV / INSTALLING).unlink()
     stamp.write_text(mark, encoding="utf-8")
 
 

@@ -180,18 +180,25 @@ def test_the_desk_installs_no_test_tools(start: ModuleType, pip_calls: list[list
     assert tests == ["requirements.txt", "requirements-dev.txt"]
 
 
-def test_an_install_that_was_cut_short_is_done_again(
+def test_an_install_that_was_cut_short_begins_with_a_new_environment(
     start: ModuleType, pip_calls: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ):
     def stop(command: list[str]) -> None:
         raise KeyboardInterrupt
 
+    made = []
+    monkeypatch.setattr(start, "works", lambda python: True)
+    monkeypatch.setattr(start, "create_venv", lambda venv: made.append(venv.exists()) or venv.mkdir() or True)
     with monkeypatch.context() as patch:
         patch.setattr(start, "run_pip", stop)
         with pytest.raises(KeyboardInterrupt):
             start.install_packages(for_tests=False)
+    start.make_venv(start.VENV)
     start.install_packages(for_tests=False)
+    assert made == [False], "half-unpacked packages were removed"
     assert len(pip_calls) == 1
+    start.make_venv(start.VENV)
+    assert made == [False], "and what was finished is kept"
 
 
 @pytest.mark.parametrize(
