@@ -4,7 +4,6 @@ from functools import cache
 from pathlib import Path
 
 APP = "mighty-empires-desk"
-WORLD_SUFFIX = ".world.json"
 
 
 @cache
