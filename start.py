@@ -348,7 +348,7 @@ def test(arguments: Sequence[str]) -> int:
     ]
     if failed:
         say(f"Failed so far: {', '.join(failed)}")
-    code = check("pytest", "-m", "pytest", "-q", "-n", str(min(2, os.cpu_count() or 1)))
+    code = check("pytest", "-m", "pytest", "-q", "-n", str(min(2, os.cpu_count() or 1)), "--dist", "loadgroup")
     if failed:
         say(f"Failed before the tests: {', '.join(failed)}")
     return code or bool(failed)
