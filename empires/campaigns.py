@@ -58,6 +58,24 @@ def seat(number: int, name: str, race: str, controller: Literal["person", "auto"
     return Realm(f"r{number}", name, race, COLOURS[number - 1], DEVICES[number - 1], controller)
 
 
+def seat_of(number: int, text: str) -> Realm:
+    """A player from "Name:Race" or "Name:Race:auto"."""
+    if number > MOST_PLAYERS:
+        raise SetupError(f"a campaign has at most {MOST_PLAYERS} players")
+    name, _, rest = text.partition(":")
+    race, _, controller = rest.partition(":")
+    if not name.strip() or not race.strip() or controller not in ("", "auto", "person"):
+        raise SetupError(f''{text}' is no player; write "Name:Race", or "Name:Race:auto" for one the program plays')
+    return seat(number, name.strip(), race_key(race), "auto" if controller == "auto" else "person")
+
+
+def demo_campaign(path: Path, seed: str) -> Session:
+    """Four automatic empires on the four-player world."""
+    names = (("Altmark", "empire"), ("Varn", "dwarfs"), ("Sunderhal", "high_elves"), ("Holmgate", "orcs_goblins"))
+    realms = [seat(number, name, race, "auto") for number, (name, race) in enumerate(names, 1)]
+    return new_campaign(path, find_world("four-realms"), realms, name="Demo", seed=seed)
+
+
 def find_world(name: str) -> World:
     """A shipped world by name, or a world file by path; WorldFormatError or SetupError in words."""
     shipped = shipped_worlds()

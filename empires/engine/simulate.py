@@ -22,7 +22,7 @@ YEARS = 10
 
 
 class Outcome(Struct, frozen=True):
-    """What a run of seasons came to. prints: print of the state at the end of each campaign. faults: broken invariants."""
+    """What a run of seasons came to. prints: of the state at the end of each campaign. faults: broken invariants."""
 
     seasons: int
     campaigns: int
