@@ -65,7 +65,7 @@ def seat_of(number: int, text: str) -> Realm:
     name, _, rest = text.partition(":")
     race, _, controller = rest.partition(":")
     if not name.strip() or not race.strip() or controller not in ("", "auto", "person"):
-        raise SetupError(f''{text}' is no player; write "Name:Race", or "Name:Race:auto" for one the program plays')
+        raise SetupError(f"'{text}' is no player; write Name:Race, or Name:Race:auto for one the program plays")
     return seat(number, name.strip(), race_key(race), "auto" if controller == "auto" else "person")
 
 

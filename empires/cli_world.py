@@ -15,7 +15,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class BadInput(click.ClickException):  # noqa: N818 - click shows it as a message, it is no fault of the program
+class BadInput(click.ClickException):
     """Bad input: one line and exit code 2."""
 
     exit_code = 2
@@ -30,7 +30,7 @@ def _one_line(command: Callable[_P, _T]) -> Callable[_P, _T]:
 
         try:
             return command(*args, **kwargs)
-        except (WorldError, WorldFormatError) as error:
+        except (WorldError, WorldFormatError, OSError) as error:
             raise BadInput(" ".join(str(error).split())) from None
 
     return guarded

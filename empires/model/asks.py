@@ -96,7 +96,7 @@ T = TypeVar("T")
 Procedure = Generator[Ask, Answer, T]
 
 
-class Refusal(Exception):  # noqa: N818 - a refusal is the rule speaking, no error
+class Refusal(Exception):
     """An answer that breaks a rule. key: sentence in the words; rules: the ids; facts: what was wrong."""
 
     def __init__(self, key: str, rules: tuple[str, ...] = (), **facts: Fact) -> None:

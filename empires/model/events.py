@@ -365,7 +365,10 @@ class SiegeChanged(Event, frozen=True, tag=True):
 
 
 class SiegeEnded(Event, frozen=True, tag=True):
-    """The siege is over, those inside are free. how: stormed, betrayed, surrendered, terms, relieved, given_up, starved."""
+    """The siege is over, those inside are free.
+
+    how: stormed, betrayed, surrendered, terms, relieved, given_up, starved.
+    """
 
     reach = "sight"
     cell: Cell

@@ -75,7 +75,7 @@ def at_of(origin: Cell, cell: Cell) -> At:
 
 def check_origin(origin: Cell, resolution: int) -> None:
     """Refuse an origin that is no cell, is a pentagon, or is not of `resolution`."""
-    if not isinstance(origin, str) or not h3.is_valid_cell(origin):
+    if not isinstance(origin, str) or len(origin) != 15 or not h3.is_valid_cell(origin):
         raise WorldError(f"the origin {origin!r} is not the name of an h3 cell")
     actual = h3.get_resolution(origin)
     if actual != resolution:

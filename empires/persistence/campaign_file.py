@@ -132,6 +132,7 @@ def _open_to_read(path: Path) -> SqliteJournal:
         _require_whole(copy, path)
         with faults(path):
             _migrate(copy, path, "none: it was opened for reading")
+        _require_tables(copy, path)
         return SqliteJournal(path, copy, None)
     except BaseException:
         copy.close()
@@ -152,6 +153,8 @@ def _open_to_write(path: Path, keep_copy: bool) -> SqliteJournal:
         _require_whole(raw, path)
         with faults(path):
             _update(raw, path)
+        _require_tables(raw, path)
+        _clear_journal(raw, path)
         journal = SqliteJournal(path, raw, lock)
         if keep_copy:
             _keep_copy(journal)
@@ -174,9 +177,25 @@ def _require_whole(raw: sqlite3.Connection, path: Path) -> None:
         found = raw.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise Damaged(path, what=found.splitlines()[-1], hint="")
-        tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if "header" not in tables:
-        raise Damaged(path, what="its tables are missing", hint="")
+    if not schema.OLDEST <= _version(raw) <= schema.VERSION:
+        raise Damaged(path, what=f"it claims to be of version {_version(raw)}, which there never was", hint="")
+
+
+def _require_tables(raw: sqlite3.Connection, path: Path) -> None:
+    """Damaged unless the tables are those of this version."""
+    for table in schema.metadata.tables.values():
+        with faults(path):
+            found = {row[1] for row in raw.execute(f"PRAGMA table_info({table.name})")}
+        if found != set(table.columns.keys()):
+            raise Damaged(path, what=f"its table of {table.name.replace('_', ' ')} is not as it should be", hint="")
+
+
+def _clear_journal(raw: sqlite3.Connection, path: Path) -> None:
+    """Remove the empty journal of a process killed before it changed a page: SQLite does so after its next change."""
+    if path.with_name(path.name + "-journal").exists():
+        with contextlib.suppress(sqlite3.OperationalError), raw:
+            raw.execute("BEGIN IMMEDIATE")
+            raw.execute(f"PRAGMA user_version = {schema.VERSION:d}")
 
 
 def _version(raw: sqlite3.Connection) -> int:

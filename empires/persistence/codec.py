@@ -31,6 +31,7 @@ _encode = msgspec.json.Encoder().encode
 
 _ENTRY = ("number", "source", "ask", "answer", "events", "fixed")
 _SNAPSHOT = ("after", "label", "year", "part", "turn", "state")
+_BRANCH = ("first", "length", "made", "why")
 _HEADER = tuple(field.name for field in msgspec.structs.fields(Header))
 
 
@@ -154,6 +155,14 @@ def header_of(row: Stored) -> Header:
     return Header(**{name: row[name] for name in _HEADER})
 
 
+def branch_row(first: int, length: int, made: str, why: str) -> Row:
+    """Row of `branches`, whose id the table gives."""
+    row: Row = {"first": first, "length": length, "made": made, "why": why}
+    row["check"] = check_of(row, _BRANCH)
+    return row
+
+
 def branch_of(row: Stored) -> Branch:
-    """The branch of a row."""
+    """The branch of a row; BrokenRow."""
+    require_whole(row, _BRANCH, f"the record of branch {row['id']}")
     return Branch(row["id"], row["first"], row["length"], row["made"], row["why"])

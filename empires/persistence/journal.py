@@ -94,7 +94,7 @@ class SqliteJournal:
         if after == length:
             return
         with self._writing() as conn:
-            branch = {"first": after + 1, "length": length - after, "made": now(), "why": why}
+            branch = codec.branch_row(after + 1, length - after, now(), why)
             made = conn.scalar(insert(schema.branches).returning(schema.branches.c.id), branch)
             tail = schema.entries.c.number > after
             moved: Select[Any] = select(literal(made), *schema.entries.columns).where(tail)
@@ -121,6 +121,7 @@ class SqliteJournal:
         for table in (schema.entries, schema.branch_entries):
             self._rows(select(table), codec.whole_entry)
         self._rows(select(schema.snapshots), codec.whole_snapshot)
+        self.branches()
 
     def backup_to(self, target: sqlite3.Connection) -> None:
         """Copy the whole file, as it is at this moment, into another database."""

@@ -12,6 +12,9 @@ APPLICATION_ID = 0x4D45_6D70
 VERSION = 1
 """Version of the tables, kept in user_version (bytes 60-63 of the file)."""
 
+OLDEST = 1
+"""Oldest version that can be brought up to date."""
+
 Step = Callable[[Connection], None]
 
 STEPS: dict[int, Step] = {}
@@ -70,6 +73,7 @@ branches = Table(
     Column("length", Integer, nullable=False),
     Column("made", String, nullable=False),
     Column("why", String, nullable=False),
+    Column("check", Integer, nullable=False),
 )
 
 branch_entries = Table(

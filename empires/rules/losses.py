@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded
 from empires.model.state import Banner, RealmId
@@ -128,28 +130,20 @@ def new_banner(
     points: int,
     rule: str,
     *,
+    zone: int = 0,
     like: Banner | None = None,
     exceptional: bool = False,
 ) -> str:
-    """Raise a banner with the next free number and name; like: it stands where that one stands. Returns its id."""
+    """Raise a banner with the next free number and name; like: it stands and rests as that one. Returns its id."""
     number = game.state.realms[realm].banners_made + 1
-    banner = Banner(
+    pattern = like or Banner("", realm, 0, "", 0, 0, cell, zone)
+    banner = replace(
+        pattern,
         id=f"{realm}-{number}",
-        owner=realm,
         number=number,
         name=banner_name(game.state, realm, number),
         points=points,
         baggage=0,
-        cell=cell,
-        zone=like.zone if like else 0,
-        side=like.side if like else 0,
-        came_from=like.came_from if like else "",
-        came_from_zone=like.came_from_zone if like else 0,
-        inside=like.inside if like else False,
-        halted=like.halted if like else 0,
-        no_scout=like.no_scout if like else 0,
-        moved=like.moved if like else 0,
-        beaten=like.beaten if like else 0,
         exceptional=exceptional,
     )
     game.emit(BannerRaised(realm=realm, banner=banner, rule=rule))

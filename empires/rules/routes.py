@@ -1,1 +1,280 @@
 """Ways on the map: zones, crossings, reach, supply and isolation as questions to graphs (ME-MAP, ME-MOVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+
+from empires.model.hexes import opposite
+from empires.model.state import Banner, Campaign, RealmId
+from empires.model.world import Cell, World
+from empires.rules.book import Rulebook, load_book
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Crossing = Literal["", "river", "mountain", "both"]
+Node = tuple[Cell, int]
+CITIES = ("city", "capital")
+_NAMES: dict[tuple[bool, bool], Crossing] = {
+    (False, False): "",
+    (True, False): "river",
+    (False, True): "mountain",
+    (True, True): "both",
+}
+
+
+class Way(Struct, frozen=True):
+    """A way from a zone of a tile into a zone of the next one; crossing: what needs a route roll, "" nothing.
+
+    side: the side (1-6) of the tile it leaves.
+    """
+
+    cell: Cell
+    zone: int
+    side: int
+    crossing: Crossing = ""
+
+
+class _Path(Struct, frozen=True):
+    """A way as the land alone makes it: what lies before the side, and whether the side itself is a mountain."""
+
+    cell: Cell
+    zone: int
+    side: int
+    river: bool
+    ridge: bool
+    climb: bool
+
+
+class _Land:
+    """What never changes about the ways of a world, worked out tile by tile when first asked for."""
+
+    def __init__(self) -> None:
+        self.paths: dict[Node, tuple[_Path, ...]] = {}
+        self.plain: dict[Node, tuple[Way, ...]] = {}
+        self.open: dict[Node, bool] = {}
+
+
+_LANDS: WeakKeyDictionary[World, _Land] = WeakKeyDictionary()
+
+
+def ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) -> tuple[Way, ...]:
+    """Every zone of an adjacent land tile that touches the shared side, by its cheapest crossing (ME-MOVE-02)."""
+    land = _land(world)
+    node = (cell, zone)
+    if node not in land.paths:
+        _survey(world, land, node)
+    if land.open[node]:
+        return land.plain[node]
+    bridge = _bridge(world, state, cell)
+    passes = _friendly_city(state, realm, cell)
+    if not bridge and not passes and not any(p.climb and _friendly_city(state, realm, p.cell) for p in land.paths[node]):
+        return land.plain[node]
+    return _cheapest(
+        (p, not bridge and p.river, (not passes and p.ridge) or (p.climb and not _friendly_city(state, realm, p.cell)))
+        for p in land.paths[node]
+    )
+
+
+def way_to(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, target: Cell) -> Way | None:
+    """The cheapest way into an adjacent tile, a free one first; None for sea, swamp and tiles that are not adjacent."""
+    found = [way for way in ways(world, state, realm, cell, zone) if way.cell == target]
+    return min(found, key=lambda way: (_cost(way.crossing), way.zone), default=None)
+
+
+def _land(world: World) -> _Land:
+    land = _LANDS.get(world)
+    if land is None:
+        land = _LANDS[world] = _Land()
+    return land
+
+
+def _survey(world: World, land: _Land, node: Node) -> None:
+    cell, zone = node
+    paths = [
+        _path(world, node, other, side, half) for side, other in world.neighbours(cell) if world.land(other) for half in (0, 1)
+    ]
+    land.paths[node] = tuple(dict.fromkeys(paths))
+    land.plain[node] = _cheapest((path, path.river, path.ridge or path.climb) for path in land.paths[node])
+    land.open[node] = all(not way.crossing for way in land.plain[node])
+
+
+def _path(world: World, node: Node, other: Cell, side: int, half: int) -> _Path:
+    """From a zone to one half of a side and through it (ME-MAP-06 to ME-MAP-08, ME-MAP-11)."""
+    cell, zone = node
+    barriers = world.barriers(cell, zone, world.zone_at(cell, side, half))
+    across = world.zone_at(other, *world.matching_half(side, half))
+    return _Path(other, across, side, "river" in barriers, "mountain" in barriers, world.tiles[other].mountain)
+
+
+def _cheapest(paths: Iterable[tuple[_Path, bool, bool]]) -> tuple[Way, ...]:
+    best: dict[Node, Way] = {}
+    for path, river, mountain in paths:
+        way = Way(path.cell, path.zone, path.side, _NAMES[river, mountain])
+        known = best.get((path.cell, path.zone))
+        if known is None or _cost(way.crossing) < _cost(known.crossing):
+            best[path.cell, path.zone] = way
+    return tuple(best.values())
+
+
+def _cost(crossing: Crossing) -> int:
+    return 0 if not crossing else 2 if crossing == "both" else 1
+
+
+def _bridge(world: World, state: Campaign, cell: Cell) -> bool:
+    """A built bridge or that of a city, for every force (ME-MAP-09, ME-MAP-16)."""
+    if world.tiles[cell].bridge:
+        return True
+    settlement = state.holdings.get(cell)
+    return settlement is not None and settlement.kind in CITIES and not settlement.razed
+
+
+def _friendly_city(state: Campaign, realm: RealmId, cell: Cell) -> bool:
+    """A city whose passes are open to its owner (ME-MAP-10)."""
+    settlement = state.holdings.get(cell)
+    return settlement is not None and settlement.kind in CITIES and not settlement.razed and settlement.owner == realm
+
+
+# Graphs -------------------------------------------------------------------------------------------
+
+
+def passages(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell]) -> nx.DiGraph[Node]:
+    """The passage graph of some tiles: nodes (cell, zone), edges with `crossing`; zones of a tile are joined too.
+
+    It has directions because a mountain side is climbed only on the way in (ME-MAP-11).
+    """
+    import networkx as nx
+
+    graph: nx.DiGraph[Node] = nx.DiGraph()
+    wanted = set(cells)
+    for cell in sorted(wanted):
+        zones = range(len(world.zones(cell)))
+        for zone in zones:
+            graph.add_node((cell, zone))
+            for way in ways(world, state, realm, cell, zone):
+                if way.cell in wanted:
+                    graph.add_edge((cell, zone), (way.cell, way.zone), crossing=way.crossing)
+            for other in zones:
+                if other != zone:
+                    graph.add_edge((cell, zone), (cell, other), crossing=_inside(world, state, realm, cell, zone, other))
+    return graph
+
+
+def _inside(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, other: int) -> Crossing:
+    barriers = world.barriers(cell, zone, other)
+    river = "river" in barriers and not _bridge(world, state, cell)
+    return _NAMES[river, "mountain" in barriers and not _friendly_city(state, realm, cell)]
+
+
+def free_reach(
+    world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, through: Callable[[Cell], bool]
+) -> set[Node]:
+    """All (cell, zone) reached from here without a route roll, through tiles that satisfy `through`."""
+    import networkx as nx
+
+    tiles = _connected(world, cell, through)
+    graph = passages(world, state, realm, tiles)
+    barred = [(a, b) for a, b, crossing in graph.edges(data="crossing") if crossing]
+    graph.remove_edges_from(barred)
+    return {(cell, zone)} | set(nx.descendants(graph, (cell, zone)))
+
+
+def _connected(world: World, start: Cell, through: Callable[[Cell], bool]) -> set[Cell]:
+    """Land tiles joined to the start by tiles that satisfy `through`, whatever lies between them."""
+    found, edge = {start}, [start]
+    while edge:
+        near = {other for cell in edge for _, other in world.neighbours(cell)} - found
+        edge = sorted(cell for cell in near if world.land(cell) and through(cell))
+        found.update(edge)
+    return found
+
+
+def isolated(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
+    """Own settlements not joined to the capital by own un-razed tiles; rivers do not matter (ME-REVENUE-06)."""
+    import networkx as nx
+
+    held = set(state.empire_tiles(realm))
+    settlements = {cell for cell in held if cell in state.holdings}
+    seat = state.realms[realm].capital
+    if seat not in held:
+        return frozenset(settlements)
+    joined = nx.node_connected_component(_tile_graph(world, held), seat)
+    return frozenset(settlements - joined)
+
+
+def independent_empires(world: World, state: Campaign) -> tuple[frozenset[Cell], ...]:
+    """Independent settlements in adjacent tiles, joined to empires of nobody (ME-SCOUT-32, ME-SCOUT-33)."""
+    import networkx as nx
+
+    free = {cell for cell, s in state.holdings.items() if s.owner == "" and not s.razed}
+    parts = nx.connected_components(_tile_graph(world, free))
+    return tuple(sorted((frozenset(part) for part in parts), key=min))
+
+
+def _tile_graph(world: World, cells: set[Cell]) -> nx.Graph[Cell]:
+    import networkx as nx
+
+    graph: nx.Graph[Cell] = nx.Graph()
+    graph.add_nodes_from(sorted(cells))
+    graph.add_edges_from((cell, other) for cell in sorted(cells) for _, other in world.neighbours(cell) if other in cells)
+    return graph
+
+
+# Overlays -----------------------------------------------------------------------------------------
+
+
+def may_leave(state: Campaign, banner: Banner, side: int) -> bool:
+    """From a siege only by the side entered, from inside the walls not at all (ME-SIEGE-07, ME-SIEGE-36)."""
+    if banner.cell not in state.sieges:
+        return True
+    return not banner.inside and banner.side in (0, side)
+
+
+def reach(world: World, state: Campaign, banner: Banner) -> dict[Cell, Literal["free", "roll", "barred"]]:
+    """Adjacent tiles: entered freely, by a route roll, or not at all (sea, swamp, siege, a force that may not move)."""
+    halted = banner.halted >= state.clock.month
+    found: dict[Cell, Literal["free", "roll", "barred"]] = {}
+    for side, other in world.neighbours(banner.cell):
+        way = way_to(world, state, banner.owner, banner.cell, banner.zone, other)
+        if way is None or halted or not may_leave(state, banner, side):
+            found[other] = "barred"
+        else:
+            found[other] = "roll" if way.crossing else "free"
+    return found
+
+
+def supply(
+    world: World, state: Campaign, realm: RealmId, book: Rulebook | None = None
+) -> dict[Cell, tuple[int, int]]:
+    """How many of a realm's banners each tile would feed next turn, and how many stand there (ME-SUB-01 to ME-SUB-07).
+
+    The first number counts foraging, baggage of the force and stockpile; who has none of them faces the shortfall.
+    """
+    rules = book or _shipped()
+    cells = sorted({banner.cell for banner in state.banners_of(realm)})
+    return {cell: _fed(rules, state, cell, state.force(cell, realm)) for cell in cells}
+
+
+def _fed(book: Rulebook, state: Campaign, cell: Cell, force: tuple[Banner, ...]) -> tuple[int, int]:
+    settlement = state.standing(cell)
+    besieged = cell in state.sieges
+    forage = book.settlement(settlement.kind)["subsistence"] if settlement is not None and not besieged else 0
+    home = settlement is not None and settlement.owner == force[0].owner
+    stock = settlement.stockpile if settlement is not None and home else 0
+    baggage = sum(banner.baggage for banner in force)
+    return min(len(force), int(forage) + stock + baggage), len(force)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Rulebook:
+    return load_book()
+
+
+def entered_by(way: Way) -> int:
+    """The side of the new tile that a way comes in by (ME-MAP-07)."""
+    return opposite(way.side)
