@@ -190,31 +190,34 @@ def print_of(files: Sequence[Path]) -> str:
     return digest.hexdigest()
 
 
+def stamp(for_tests: bool) -> Path:
+    """Where a finished set-up notes what it installed."""
+    return VENV / ("set-up-tests" if for_tests else "set-up-desk")
+
+
+def is_set_up(for_tests: bool) -> bool:
+    """True where the packages are what the pin files say; what the tests need holds what the desk needs."""
+    mark = stamp(for_tests)
+    if mark.is_file() and mark.read_text(encoding="utf-8") == print_of(pins(for_tests)):
+        return True
+    return not for_tests and is_set_up(for_tests=True)
+
+
 def install_packages(for_tests: bool) -> None:
     """Install the pinned packages when they are not what the pin files say."""
-    files = pins(for_tests)
-    stamp = VENV / ("set-up-tests" if for_tests else "set-up-desk")
-    mark = print_of(files)
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == mark:
+    if is_set_up(for_tests):
         return
     say("Fetching the program's packages (about 90 MB the first time) ...")
-    pip = [
-        str(venv_python()),
-        "-m",
-        "pip",
-        "install",
-        "--disable-pip-version-check",
-        "--no-input",
-        "--progress-bar",
-        "off",
-    ]
+    files = pins(for_tests)
+    quiet = ("--disable-pip-version-check", "--no-input", "--progress-bar", "off")
+    pip = [str(venv_python()), "-m", "pip", "install", *quiet]
     for path in files:
         pip += ["-r", str(path)]
     (VENV / INSTALLING).touch()
     run_pip(pip)
     add_checkout()
     (VENV / INSTALLING).unlink()
-    stamp.write_text(mark, encoding="utf-8")
+    stamp(for_tests).write_text(print_of(files), encoding="utf-8")
 
 
 def run_pip(command: Sequence[str]) -> None:
@@ -264,8 +267,8 @@ def qt_fault(environment: dict[str, str]) -> str:
 def check_qt(window: bool) -> None:
     """See that Qt starts, hidden or with a window; install what it lacks, or name it."""
     environment = dict(os.environ) if window else dict(os.environ, QT_QPA_PLATFORM="offscreen")
-    stamp = VENV / ("qt-window" if window else "qt-hidden")
-    if stamp.exists():
+    mark = VENV / ("qt-window" if window else "qt-hidden")
+    if mark.exists():
         return
     say("Trying Qt ...")
     fault = qt_fault(environment)
@@ -280,7 +283,7 @@ def check_qt(window: bool) -> None:
             )
     if fault:
         raise Trouble(f"Qt does not start: {fault}")
-    stamp.touch()
+    mark.touch()
 
 
 def set_up(for_tests: bool, window: bool) -> None:

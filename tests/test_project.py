@@ -180,6 +180,12 @@ def test_the_desk_installs_no_test_tools(start: ModuleType, pip_calls: list[list
     assert tests == ["requirements.txt", "requirements-dev.txt"]
 
 
+def test_what_was_installed_for_the_tests_serves_the_desk(start: ModuleType, pip_calls: list[list[str]]):
+    start.install_packages(for_tests=True)
+    start.install_packages(for_tests=False)
+    assert len(pip_calls) == 1
+
+
 def test_an_install_that_was_cut_short_begins_with_a_new_environment(
     start: ModuleType, pip_calls: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ):
