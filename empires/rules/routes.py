@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
@@ -13,12 +13,13 @@ from empires.model.hexes import opposite
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell, World
 from empires.rules.book import Rulebook, load_book
-
-if TYPE_CHECKING:
-    import networkx as nx
+from empires.rules.subsistence import kind_for
 
 Crossing = Literal["", "river", "mountain", "both"]
 Node = tuple[Cell, int]
+Graph = Any
+"""A graph of networkx, whose stubs do not agree on whether it is generic."""
+
 CITIES = ("city", "capital")
 _NAMES: dict[tuple[bool, bool], Crossing] = {
     (False, False): "",
@@ -73,11 +74,10 @@ def ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) -
         return land.plain[node]
     bridge = _bridge(world, state, cell)
     passes = _friendly_city(state, realm, cell)
-    if not bridge and not passes and not any(p.climb and _friendly_city(state, realm, p.cell) for p in land.paths[node]):
-        return land.plain[node]
+    climbed = {p.cell for p in land.paths[node] if p.climb and not _friendly_city(state, realm, p.cell)}
     return _cheapest(
-        (p, not bridge and p.river, (not passes and p.ridge) or (p.climb and not _friendly_city(state, realm, p.cell)))
-        for p in land.paths[node]
+        (path, path.river and not bridge, (path.ridge and not passes) or path.cell in climbed)
+        for path in land.paths[node]
     )
 
 
@@ -95,10 +95,8 @@ def _land(world: World) -> _Land:
 
 
 def _survey(world: World, land: _Land, node: Node) -> None:
-    cell, zone = node
-    paths = [
-        _path(world, node, other, side, half) for side, other in world.neighbours(cell) if world.land(other) for half in (0, 1)
-    ]
+    sides = [(side, other) for side, other in world.neighbours(node[0]) if world.land(other)]
+    paths = [_path(world, node, other, side, half) for side, other in sides for half in (0, 1)]
     land.paths[node] = tuple(dict.fromkeys(paths))
     land.plain[node] = _cheapest((path, path.river, path.ridge or path.climb) for path in land.paths[node])
     land.open[node] = all(not way.crossing for way in land.plain[node])
@@ -140,17 +138,24 @@ def _friendly_city(state: Campaign, realm: RealmId, cell: Cell) -> bool:
     return settlement is not None and settlement.kind in CITIES and not settlement.razed and settlement.owner == realm
 
 
+def _networkx() -> Any:
+    # A tenth of a second to import, which a start without a question to a graph need not pay.
+    import networkx
+
+    return networkx
+
+
 # Graphs -------------------------------------------------------------------------------------------
 
 
-def passages(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell]) -> nx.DiGraph[Node]:
+def passages(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell]) -> Graph:
     """The passage graph of some tiles: nodes (cell, zone), edges with `crossing`; zones of a tile are joined too.
 
     It has directions because a mountain side is climbed only on the way in (ME-MAP-11).
     """
-    import networkx as nx
+    nx = _networkx()
 
-    graph: nx.DiGraph[Node] = nx.DiGraph()
+    graph: Graph = nx.DiGraph()
     wanted = set(cells)
     for cell in sorted(wanted):
         zones = range(len(world.zones(cell)))
@@ -160,8 +165,9 @@ def passages(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell
                 if way.cell in wanted:
                     graph.add_edge((cell, zone), (way.cell, way.zone), crossing=way.crossing)
             for other in zones:
+                crossing = _inside(world, state, realm, cell, zone, other)
                 if other != zone:
-                    graph.add_edge((cell, zone), (cell, other), crossing=_inside(world, state, realm, cell, zone, other))
+                    graph.add_edge((cell, zone), (cell, other), crossing=crossing)
     return graph
 
 
@@ -175,7 +181,7 @@ def free_reach(
     world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, through: Callable[[Cell], bool]
 ) -> set[Node]:
     """All (cell, zone) reached from here without a route roll, through tiles that satisfy `through`."""
-    import networkx as nx
+    nx = _networkx()
 
     tiles = _connected(world, cell, through)
     graph = passages(world, state, realm, tiles)
@@ -196,7 +202,7 @@ def _connected(world: World, start: Cell, through: Callable[[Cell], bool]) -> se
 
 def isolated(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
     """Own settlements not joined to the capital by own un-razed tiles; rivers do not matter (ME-REVENUE-06)."""
-    import networkx as nx
+    nx = _networkx()
 
     held = set(state.empire_tiles(realm))
     settlements = {cell for cell in held if cell in state.holdings}
@@ -209,19 +215,20 @@ def isolated(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
 
 def independent_empires(world: World, state: Campaign) -> tuple[frozenset[Cell], ...]:
     """Independent settlements in adjacent tiles, joined to empires of nobody (ME-SCOUT-32, ME-SCOUT-33)."""
-    import networkx as nx
+    nx = _networkx()
 
     free = {cell for cell, s in state.holdings.items() if s.owner == "" and not s.razed}
     parts = nx.connected_components(_tile_graph(world, free))
     return tuple(sorted((frozenset(part) for part in parts), key=min))
 
 
-def _tile_graph(world: World, cells: set[Cell]) -> nx.Graph[Cell]:
-    import networkx as nx
+def _tile_graph(world: World, cells: set[Cell]) -> Graph:
+    nx = _networkx()
 
-    graph: nx.Graph[Cell] = nx.Graph()
+    graph: Graph = nx.Graph()
     graph.add_nodes_from(sorted(cells))
-    graph.add_edges_from((cell, other) for cell in sorted(cells) for _, other in world.neighbours(cell) if other in cells)
+    for cell in sorted(cells):
+        graph.add_edges_from((cell, other) for _, other in world.neighbours(cell) if other in cells)
     return graph
 
 
@@ -248,9 +255,7 @@ def reach(world: World, state: Campaign, banner: Banner) -> dict[Cell, Literal["
     return found
 
 
-def supply(
-    world: World, state: Campaign, realm: RealmId, book: Rulebook | None = None
-) -> dict[Cell, tuple[int, int]]:
+def supply(world: World, state: Campaign, realm: RealmId, book: Rulebook | None = None) -> dict[Cell, tuple[int, int]]:
     """How many of a realm's banners each tile would feed next turn, and how many stand there (ME-SUB-01 to ME-SUB-07).
 
     The first number counts foraging, baggage of the force and stockpile; who has none of them faces the shortfall.
@@ -263,11 +268,13 @@ def supply(
 def _fed(book: Rulebook, state: Campaign, cell: Cell, force: tuple[Banner, ...]) -> tuple[int, int]:
     settlement = state.standing(cell)
     besieged = cell in state.sieges
-    forage = book.settlement(settlement.kind)["subsistence"] if settlement is not None and not besieged else 0
+    forage = 0
+    if settlement is not None and not besieged:
+        forage = book.settlement(kind_for(settlement, force[0].owner))["subsistence"]
     home = settlement is not None and settlement.owner == force[0].owner
     stock = settlement.stockpile if settlement is not None and home else 0
     baggage = sum(banner.baggage for banner in force)
-    return min(len(force), int(forage) + stock + baggage), len(force)
+    return min(len(force), forage + stock + baggage), len(force)
 
 
 @lru_cache(maxsize=1)

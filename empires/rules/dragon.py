@@ -1,0 +1,163 @@
+"""Dragonrage: dragons spread from their lair and lay waste what lies below (ME-DRAGON)."""
+
+from __future__ import annotations
+
+from empires.model.asks import NOBODY, Procedure
+from empires.model.events import (
+    BannerEntered,
+    DragonrageBegan,
+    DragonsCame,
+    ForestBurnt,
+    SettlementRazed,
+    ShipsChanged,
+    SiegeEnded,
+)
+from empires.model.hexes import SIDES
+from empires.model.sight import viewers
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules.book import Row
+from empires.rules.game import Game
+from empires.rules.losses import lose_points, remove_banner
+
+
+def dragonrage(game: Game, lair: Cell, dragons: int, in_winter: bool) -> Procedure[None]:
+    """So many dragons leave the lair one by one, then each tile they came to is rolled for (ME-DRAGON-04)."""
+    game.emit(DragonrageBegan(cell=lair, dragons=dragons, rule="ME-DRAGON-02" if in_winter else "ME-DRAGON-01"))
+    flown = yield from _fly(game, lair, dragons)
+    for cell, number in flown.items():
+        yield from _descend(game, cell, number, in_winter)
+
+
+def winter_dragonrage(game: Game) -> Procedure[None]:
+    """Dragons of the mountains wake in winter (ME-DRAGON-02, ME-DRAGON-03)."""
+    lair = yield from winter_lair(game)
+    if lair:
+        spec = game.book.find("dragon_numbers", cause="winter event")["dice"]
+        dragons = yield from game.amount(spec, "dragons", "ME-DRAGON-02", seen_by=_watching(game, lair), cell=lair)
+        yield from dragonrage(game, lair, dragons, in_winter=True)
+
+
+def winter_lair(game: Game) -> Procedure[Cell]:
+    """A wholly mountainous tile at random, without any a highland tile; "" where the world has neither."""
+    tiles = game.world.tiles
+    homes = [cell for cell, tile in tiles.items() if tile.mountain] or [
+        cell for cell, tile in tiles.items() if tile.terrain == "highland"
+    ]
+    homes.sort(key=game.world.number)
+    if len(homes) < 2:
+        return homes[0] if homes else ""
+    rolled = yield from game.roll(f"1D{len(homes)}", "lair", "ME-DRAGON-03")
+    return homes[rolled.total - 1]
+
+
+def _fly(game: Game, lair: Cell, dragons: int) -> Procedure[dict[Cell, int]]:
+    """Leave one dragon in each tile and go on with the rest; off the map the side is rolled again."""
+    left = {lair: 1}
+    here = lair
+    for remaining in range(dragons - 1, 0, -1):
+        following: Cell | None = None
+        while following is None:
+            rolled = yield from game.roll(
+                f"1D{len(SIDES)}",
+                "dragon_flight",
+                "ME-DRAGON-04",
+                seen_by=_watching(game, here),
+                cell=here,
+                dragons=remaining,
+            )
+            following = game.world.neighbour(here, rolled.total)
+        here = following
+        left[here] = left.get(here, 0) + 1
+    return left
+
+
+def _descend(game: Game, cell: Cell, dragons: int, in_winter: bool) -> Procedure[None]:
+    """What dragons do in one tile, however many they are (ME-DRAGON-05, ME-DRAGON-06)."""
+    rolled = yield from game.roll(
+        "1D6", "dragonrage", "ME-DRAGON-06", seen_by=_watching(game, cell), cell=cell, dragons=dragons
+    )
+    effects = game.book.row("dragonrage", rolled.total)["effects"]
+    kinds = {effect["kind"] for effect in effects}
+    result = "waste" if "destroy" in kinds else "burnt" if "raze" in kinds else "none"
+    game.emit(DragonsCame(cell=cell, dragons=dragons, result=result, rule="ME-DRAGON-06"))
+    for effect in effects:
+        yield from _harm(game, cell, effect, in_winter)
+
+
+def _harm(game: Game, cell: Cell, effect: Row, in_winter: bool) -> Procedure[None]:
+    kind = effect["kind"]
+    if kind == "raze":
+        _raze(game, cell, in_winter)
+    elif kind == "lose_points":
+        yield from _burn_banners(game, cell, effect["dice"])
+    elif kind == "burn_forest" and game.world.tiles[cell].forest:
+        game.emit(ForestBurnt(cell=cell, until=game.state.clock.year, rule="ME-DRAGON-07"))
+    elif kind == "destroy" and "dice" in effect:
+        yield from _sink_ships(game, cell, effect)
+    elif kind == "destroy":
+        for banner in _banners_in(game, cell):
+            remove_banner(game, banner, "dragons", "ME-DRAGON-06")
+
+
+def _raze(game: Game, cell: Cell, in_winter: bool) -> None:
+    """Razed by nobody: no baggage for anyone, the stockpile is lost, a siege has nothing left (ME-DRAGON-10)."""
+    settlement = game.state.standing(cell)
+    if settlement is None:
+        return
+    game.emit(
+        SettlementRazed(
+            realm=NOBODY,
+            cell=cell,
+            loser=settlement.owner,
+            how="dragons",
+            in_winter=in_winter,
+            rule="ME-DRAGON-09" if in_winter else "ME-DRAGON-06",
+        )
+    )
+    siege = game.state.sieges.get(cell)
+    if siege is not None:
+        game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
+    for banner_id in _banners_in(game, cell):
+        banner = game.state.banners[banner_id]
+        if banner.inside:
+            game.emit(BannerEntered(realm=banner.owner, banner=banner_id, cell=cell, inside=False, rule="ME-RAZE-06"))
+
+
+def _burn_banners(game: Game, cell: Cell, dice: str) -> Procedure[None]:
+    for banner_id in _banners_in(game, cell):
+        owner = game.state.banners[banner_id].owner
+        lost = yield from game.amount(dice, "dragon_loss", "ME-DRAGON-06", owner, banner=banner_id, cell=cell)
+        lose_points(game, banner_id, lost, "dragons", "ME-DRAGON-06")
+
+
+def _sink_ships(game: Game, cell: Cell, effect: Row) -> Procedure[None]:
+    """Each ship in the harbour is rolled for."""
+    settlement = game.state.holdings.get(cell)
+    ships = settlement.ships if settlement is not None else 0
+    sunk = 0
+    for number in range(ships):
+        rolled = yield from game.roll(
+            effect["dice"], "dragon_ship", "ME-DRAGON-06", seen_by=_watching(game, cell), cell=cell, ship=number + 1
+        )
+        sunk += rolled.total >= effect["success_min"]
+    if settlement is not None and sunk:
+        game.emit(
+            ShipsChanged(
+                realm=settlement.owner,
+                cell=cell,
+                delta=-sunk,
+                why="dragons",
+                pirates=settlement.pirates,
+                rule="ME-DRAGON-06",
+            )
+        )
+
+
+def _banners_in(game: Game, cell: Cell) -> tuple[str, ...]:
+    return tuple(sorted(b.id for b in game.state.banners.values() if b.cell == cell))
+
+
+def _watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
+    """Realms that see the tile: the dice of the dragons are no secret to them."""
+    return tuple(sorted(viewers(game.world, game.state, (cell,))))

@@ -1,0 +1,283 @@
+"""The movement phase: marches, route rolls and perilous routes (ME-MOVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, cast
+
+from empires.model.asks import Decide, Fact, Option, Procedure
+from empires.model.events import BannerHalted, BannerMoved, RouteTried, TileTaken
+from empires.model.state import Banner, Campaign, RealmId
+from empires.model.world import Cell
+from empires.rules import routes
+from empires.rules.book import Row
+from empires.rules.game import Game
+from empires.rules.losses import end_empty_siege, lose_points, take_baggage
+from empires.rules.routes import Way
+
+Route = Literal["failure", "perilous", "safe"]
+Marches = dict[str, Way]
+
+
+def movement(game: Game, realm: RealmId) -> Procedure[None]:
+    """Each force may go to tiles it scouted this turn; all its marches are named before its rolls (ME-MOVE-01)."""
+    for cell, ids in forces(game, realm):
+        marches = yield from _orders(game, realm, cell, ids)
+        if marches:
+            yield from _march(game, realm, cell, ids, marches)
+
+
+def forces(game: Game, realm: RealmId) -> tuple[tuple[Cell, tuple[str, ...]], ...]:
+    """The realm's forces now, by tile number: (tile, banner ids) (ME-ARMY-18)."""
+    cells = sorted({b.cell for b in game.state.banners_of(realm)}, key=game.world.number)
+    return tuple((cell, tuple(b.id for b in game.state.force(cell, realm))) for cell in cells)
+
+
+def may_move(state: Campaign, banner: Banner) -> bool:
+    """Neither halted this turn, nor gone already, nor shut in (ME-BATTLE-20, ME-SIEGE-36)."""
+    month = state.clock.month
+    return banner.halted < month and banner.moved < month and not (banner.inside and banner.cell in state.sieges)
+
+
+# Orders -------------------------------------------------------------------------------------------
+
+
+def _orders(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[Marches]:
+    """Where each banner of a force goes, banners that stay left out."""
+    marches: Marches = {}
+    for banner_id in ids:
+        banner = game.state.banners.get(banner_id)
+        if banner is None or not may_move(game.state, banner):
+            continue
+        found = {f"{way.cell}/{way.zone}": way for way in marches_of(game, banner)}
+        if not found:
+            continue
+        options = [Option(key, _march_facts(game, realm, way)) for key, way in found.items()]
+        chosen = yield from game.decide(
+            realm,
+            "march",
+            [*options, Option("stay")],
+            ("ME-MOVE-01", "ME-MOVE-02"),
+            default=_likely(options),
+            cell=cell,
+            banner=banner_id,
+        )
+        if chosen != "stay":
+            marches[banner_id] = found[chosen]
+    return marches
+
+
+def marches_of(game: Game, banner: Banner) -> tuple[Way, ...]:
+    """Ways of a banner into tiles that its force scouted and that are not closed (ME-MOVE-01, ME-SIEGE-07)."""
+    state = game.state
+    closed = state.closed.get(banner.cell, ())
+    goals = [cell for cell in state.scouted.get(banner.cell, ()) if cell not in closed]
+    if not goals:
+        return ()
+    found = routes.ways(game.world, state, banner.owner, banner.cell, banner.zone)
+    return tuple(way for way in found if way.cell in goals and routes.may_leave(state, banner, way.side))
+
+
+def _march_facts(game: Game, realm: RealmId, way: Way) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {"cell": way.cell, "zone": way.zone, "side": way.side, "crossing": way.crossing}
+    return {**facts, **tile_facts(game, realm, way.cell)}
+
+
+def tile_facts(game: Game, realm: RealmId, cell: Cell) -> dict[str, Fact]:
+    """What anybody next to a tile sees there: terrain, owner, settlement, rival flags.
+
+    owner: realm id, "" for independents, left out for a tile of nobody. enemy: "" for none; flags: how many.
+    """
+    state = game.state
+    seen = [b.owner for b in state.banners.values() if b.cell == cell and b.owner != realm and not b.inside]
+    facts: dict[str, Fact] = {
+        "terrain": game.world.tiles[cell].terrain,
+        "known": state.known(cell),
+        "enemy": min(seen, default=""),
+        "flags": len(seen),
+    }
+    owner = state.owner(cell)
+    if owner is not None:
+        facts["owner"] = owner
+    settlement = state.holdings.get(cell)
+    if settlement is not None:
+        facts["settlement"] = settlement.kind
+        facts["razed"] = settlement.razed
+    return facts
+
+
+def _likely(options: Sequence[Option]) -> str:
+    """A free way to a tile where nobody waits, else none."""
+    for option in options:
+        facts = option.facts
+        guarded = facts["enemy"] or (facts.get("owner") == "" and "settlement" in facts)
+        if not facts["crossing"] and not guarded:
+            return option.key
+    return "stay"
+
+
+# Marches ------------------------------------------------------------------------------------------
+
+
+def _march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: Marches) -> Procedure[None]:
+    """Route rolls first: one that fails holds the whole force (ME-MOVE-03); then all go."""
+    going: list[str] = [banner for banner, way in marches.items() if not way.crossing]
+    for group in _crossing_together(game, marches):
+        way = marches[group[0]]
+        result = yield from route_roll(game, realm, group, cell, way.cell, way.crossing)
+        if result == "failure":
+            halt(game, ids, game.state.clock.month, "no_route", "ME-MOVE-03")
+            return
+        if result == "safe" or (yield from _dare(game, realm, group, cell, way)):
+            going.extend(group)
+    for banner in marches:
+        if banner in going and banner in game.state.banners:
+            move_banner(game, banner, marches[banner], "march", game.state.clock.month)
+    for target in sorted({marches[banner].cell for banner in going}, key=game.world.number):
+        take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
+
+
+def _crossing_together(game: Game, marches: Marches) -> list[tuple[str, ...]]:
+    """Banners that cross the same way from the same area share one roll (ME-MOVE-03)."""
+    groups: dict[tuple[int, Way], list[str]] = {}
+    for banner, way in marches.items():
+        if way.crossing:
+            groups.setdefault((game.state.banners[banner].zone, way), []).append(banner)
+    return [tuple(group) for group in groups.values()]
+
+
+def _dare(game: Game, realm: RealmId, group: Sequence[str], cell: Cell, way: Way) -> Procedure[bool]:
+    """After a perilous result the owner may still stay (ME-MOVE-05); who goes rolls on the perilous table."""
+    goes = yield from game.confirm(
+        realm,
+        "perilous",
+        ("ME-MOVE-05", "ME-MOVE-06"),
+        default="yes",
+        cell=cell,
+        target=way.cell,
+        banners=tuple(group),
+        crossing=way.crossing,
+    )
+    if goes:
+        yield from perilous(game, realm, group, cell, way.cell)
+    return goes
+
+
+def route_roll(
+    game: Game, realm: RealmId, force: Sequence[str], cell: Cell, target: Cell, crossing: str = ""
+) -> Procedure[Route]:
+    """Look for a way over a river or mountain: failure, perilous or safe (ME-MOVE-03). force: banner ids."""
+    rolled = yield from game.roll(
+        "1D6", "route", "ME-MOVE-03", realm, cell=cell, target=target, banners=tuple(force), crossing=crossing
+    )
+    result = cast(Route, game.book.row("route_chart", rolled.total)["result"])
+    game.emit(RouteTried(realm=realm, cell=cell, target=target, result=result, rule="ME-MOVE-03"))
+    return result
+
+
+def perilous(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, target: Cell = "") -> Procedure[None]:
+    """The force takes a perilous route and pays for it (ME-MOVE-06). force: banner ids of `realm`."""
+    rolled = yield from game.roll(
+        "1D6", "perilous_route", "ME-MOVE-06", realm, cell=cell, target=target, banners=tuple(force)
+    )
+    for effect in game.book.row("perilous_route", rolled.total)["effects"]:
+        if effect.get("scope") == "force":
+            yield from _force_baggage(game, realm, force, cell, effect["amount"])
+            continue
+        for banner in force:
+            if banner in game.state.banners:
+                yield from _peril(game, banner, effect)
+
+
+def _peril(game: Game, banner_id: str, effect: Row) -> Procedure[None]:
+    """One effect of the perilous table on one banner."""
+    banner = game.state.banners[banner_id]
+    if effect["kind"] == "lose_points":
+        yield from _peril_points(game, banner, effect["dice"])
+    elif effect["kind"] == "lose_baggage":
+        amount = banner.baggage if effect.get("all") else effect["amount"]
+        taken = take_baggage(game, banner_id, amount, "perilous_route", "ME-MOVE-06")
+        if not taken and "else_lose_points" in effect:
+            yield from _peril_points(game, banner, effect["else_lose_points"])
+
+
+def _peril_points(game: Game, banner: Banner, dice: str) -> Procedure[None]:
+    """A big banner rolls the dice of its loss twice (ME-MOVE-07)."""
+    times = 2 if banner.points >= game.book.value("perilous_route", "roll_twice_from_points") else 1
+    lost = 0
+    for _ in range(times):
+        lost += yield from game.amount(
+            dice, "perilous_loss", "ME-MOVE-06", banner.owner, banner=banner.id, cell=banner.cell
+        )
+    lose_points(game, banner.id, lost, "perilous_route", "ME-MOVE-07" if times > 1 else "ME-MOVE-06")
+
+
+def _force_baggage(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, amount: int) -> Procedure[None]:
+    """So many points in all, from banners the owner picks (ME-GEN-03)."""
+    for _ in range(amount):
+        laden = [b for b in force if b in game.state.banners and game.state.banners[b].baggage]
+        if not laden:
+            return
+        banner = yield from pick_banner(game, realm, laden, "lose_baggage", "ME-GEN-03", cell)
+        take_baggage(game, banner, 1, "perilous_route", "ME-MOVE-06")
+
+
+def pick_banner(
+    game: Game, realm: RealmId, banners: Sequence[str], question: str, rule: str, cell: Cell, **facts: Fact
+) -> Procedure[str]:
+    """One banner of the owner's choice, not asked where there is only one (ME-GEN-03)."""
+    if len(banners) == 1:
+        return banners[0]
+    held = [game.state.banners[b] for b in banners]
+    options = [Option(b.id, {"banner": b.id, "points": b.points, "baggage": b.baggage}) for b in held]
+    ask = Decide(realm, question, tuple(options), (rule,), {"cell": cell, **facts}, default=options[0].key)
+    return cast(str, (yield ask))
+
+
+# What others use ----------------------------------------------------------------------------------
+
+
+def move_banner(game: Game, banner_id: str, way: Way, how: str, month: int = 0) -> None:
+    """Put a banner into the next tile, at the side it comes in by (ME-MAP-07); a siege it left empty is over."""
+    banner = game.state.banners[banner_id]
+    game.emit(
+        BannerMoved(
+            realm=banner.owner,
+            banner=banner_id,
+            origin=banner.cell,
+            cell=way.cell,
+            zone=way.zone,
+            side=routes.entered_by(way),
+            how=how,
+            month=month,
+            rule="ME-MOVE-01" if how == "march" else "",
+        )
+    )
+    end_empty_siege(game, banner.cell)
+
+
+def halt(game: Game, banners: Iterable[str], move: int, why: str, rule: str, scout: int = 0) -> None:
+    """These banners may not move up to month `move`, nor scout up to month `scout`."""
+    for banner_id in banners:
+        banner = game.state.banners.get(banner_id)
+        if banner is not None:
+            game.emit(BannerHalted(realm=banner.owner, banner=banner_id, move=move, scout=scout, why=why, rule=rule))
+
+
+def militia(state: Campaign, cell: Cell) -> bool:
+    """A settlement of a realm, or its capital, still held by that empire: it defends itself (ME-SCOUT-38)."""
+    settlement = state.standing(cell)
+    if settlement is None or settlement.owner not in state.realms:
+        return False
+    realm = state.realms[settlement.owner]
+    return cell == realm.capital or cell in realm.home
+
+
+def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) -> bool:
+    """A rival's tile without banner and militia passes to `realm` (ME-SCOUT-36, ME-SIEGE-35); razed ones never do."""
+    state = game.state
+    owner = state.owner(cell)
+    if not owner or owner == realm or state.others_in(cell, realm) or militia(state, cell):
+        return False
+    game.emit(TileTaken(realm=realm, cell=cell, loser=owner, how=how, rule=rule))
+    return True

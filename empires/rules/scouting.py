@@ -1,0 +1,361 @@
+"""The scouting phase: declarations, the scouting chart, its events, skirmishes of scouts (ME-SCOUT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from empires.model.asks import Fact, Option, Procedure, Slot
+from empires.model.events import (
+    ScoutingFailed,
+    SettlementPlaced,
+    ShipsChanged,
+    StrengthLearned,
+    TileMarked,
+    TileScouted,
+)
+from empires.model.hexes import SIDES
+from empires.model.state import Banner, Campaign, Kind, Learned, RealmId, Settlement
+from empires.model.world import Cell
+from empires.rules import subsistence
+from empires.rules.book import Row
+from empires.rules.dragon import dragonrage
+from empires.rules.game import Game
+from empires.rules.losses import gain_points, give_baggage, lose_points, max_baggage, take_baggage
+from empires.rules.movement import forces, halt, pick_banner, take_if_open, tile_facts
+from empires.rules.names import place_name
+from empires.rules.worldnames import Names
+
+LAIRS = ("lair", "lair_highland")
+INDEPENDENT = "independent_"
+
+
+def scouting(game: Game, realm: RealmId) -> Procedure[None]:
+    """Each force names its tiles, then they are rolled for, one roll a tile (ME-SCOUT-02, ME-SCOUT-05)."""
+    for origin, ids in forces(game, realm):
+        named = yield from _declarations(game, realm, origin, ids)
+        for tile in dict.fromkeys(named):
+            if _settled(game.state, origin, tile) or not game.state.force(origin, realm):
+                continue
+            yield from scout(game, realm, origin, tile)
+
+
+def may_scout(state: Campaign, banner: Banner) -> bool:
+    """Not halted, not barred from scouting, not shut in by a siege (ME-BATTLE-20, ME-SIEGE-36)."""
+    month = state.clock.month
+    free = banner.halted < month and banner.no_scout < month
+    return free and not (banner.inside and banner.cell in state.sieges)
+
+
+def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) -> Procedure[tuple[Cell, ...]]:
+    """The tiles that the banners of a force name, all before its rolls (ME-SCOUT-02)."""
+    named: list[Cell] = []
+    near = [cell for _, cell in game.world.neighbours(origin) if game.world.land(cell)]
+    for banner_id in ids:
+        banner = game.state.banners.get(banner_id)
+        if not near or banner is None or not may_scout(game.state, banner):
+            continue
+        options = [Option(cell, _scout_facts(game, realm, cell, named)) for cell in near]
+        chosen = yield from game.decide(
+            realm,
+            "scout",
+            [*options, Option("none")],
+            ("ME-SCOUT-02", "ME-SCOUT-05", "ME-SCOUT-06"),
+            default=_likely(options),
+            cell=origin,
+            banner=banner_id,
+        )
+        if chosen != "none":
+            named.append(chosen)
+    return tuple(named)
+
+
+def _scout_facts(game: Game, realm: RealmId, cell: Cell, named: Iterable[Cell]) -> dict[str, Fact]:
+    return {"cell": cell, "declared": cell in named, **tile_facts(game, realm, cell)}
+
+
+def _likely(options: Sequence[Option]) -> str:
+    """An unknown tile that nobody of the force has named yet."""
+    return next((o.key for o in options if not o.facts["known"] and not o.facts["declared"]), "none")
+
+
+def _settled(state: Campaign, origin: Cell, tile: Cell) -> bool:
+    """Scouted or closed already this turn."""
+    return tile in state.scouted.get(origin, ()) or tile in state.closed.get(origin, ())
+
+
+# One tile -----------------------------------------------------------------------------------------
+
+
+def scout(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[None]:
+    """Roll for a tile, and for others while scouts take the wrong way; what is not scouted is closed (ME-SCOUT-16)."""
+    failed: dict[Cell, str] = {}
+    while True:
+        result = yield from _chart(game, realm, origin, tile)
+        if result != "event":
+            break
+        key, rule = yield from _event(game, realm, origin, tile)
+        if key in LAIRS and game.state.known(tile):
+            break  # ME-SCOUT-35: no event took place
+        failed[tile] = key
+        if key != "wrong_direction":
+            _close(game, realm, origin, failed)
+            yield from _suffer(game, realm, origin, tile, key, rule)
+            return
+        astray = yield from _astray(game, realm, origin)
+        if astray is None or _settled(game.state, origin, astray):
+            _close(game, realm, origin, failed)
+            return
+        tile = astray
+    failed.pop(tile, None)
+    _close(game, realm, origin, failed)
+    yield from _succeed(game, realm, origin, tile, result)
+
+
+def _chart(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[str]:
+    """What the chart of the terrain says: event, barren or a settlement (ME-SCOUT-07 to ME-SCOUT-11, ME-SCOUT-34)."""
+    known = game.state.known(tile)
+    terrain = game.world.tiles[tile].terrain
+    rule = "ME-SCOUT-34" if known else "ME-SCOUT-07"
+    rolled = yield from game.roll(
+        "2D6", "scouting", rule, realm, cell=tile, origin=origin, terrain=terrain, known=known
+    )
+    return str(game.book.row("scouting_charts", rolled.total)[terrain])
+
+
+def _event(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[tuple[str, str]]:
+    """Key and rule of the event; a row for another terrain is rolled again (ME-SCOUT-26)."""
+    terrain = game.world.tiles[tile].terrain
+    while True:
+        rolled = yield from game.roll("2D6", "scouting_event", "ME-SCOUT-16", realm, cell=tile, origin=origin)
+        row = game.book.row("scouting_events", rolled.total)
+        if row.get("only_terrain", terrain) == terrain:
+            return str(row["key"]), str(row["rule"])
+
+
+def _astray(game: Game, realm: RealmId, origin: Cell) -> Procedure[Cell | None]:
+    """The tile the scouts really come to, None off the map and over water or swamp (ME-SCOUT-22)."""
+    rolled = yield from game.roll(f"1D{len(SIDES)}", "wrong_direction", "ME-SCOUT-22", realm, cell=origin)
+    tile = game.world.neighbour(origin, rolled.total)
+    return tile if tile is not None and game.world.land(tile) else None
+
+
+def _close(game: Game, realm: RealmId, origin: Cell, failed: dict[Cell, str]) -> None:
+    for cell, key in failed.items():
+        rule = str(game.book.find("scouting_events", key=key)["rule"])
+        game.emit(ScoutingFailed(realm=realm, cell=cell, origin=origin, key=key, rule=rule))
+
+
+# Success ------------------------------------------------------------------------------------------
+
+
+def _succeed(game: Game, realm: RealmId, origin: Cell, tile: Cell, result: str) -> Procedure[None]:
+    """The tile is scouted: its content appears, or a known one changes hands or hands over its secrets."""
+    known = game.state.known(tile)
+    found = "known" if known else _within_pieces(game, result)
+    rule = "ME-SCOUT-34" if known else "ME-SCOUT-12"
+    game.emit(TileScouted(realm=realm, cell=tile, origin=origin, result=found, rule=rule))
+    if not known:
+        yield from _place(game, realm, tile, found)
+    if game.state.others_in(tile, realm):
+        yield from _skirmish(game, realm, origin, tile)
+    elif known:
+        take_if_open(game, realm, tile, "scouted", "ME-SCOUT-36")
+
+
+def _within_pieces(game: Game, result: str) -> str:
+    """A settlement for which no piece is left counts as barren (ME-SCOUT-13)."""
+    kind = result.removeprefix(INDEPENDENT)
+    return result if kind == "barren" or pieces_left(game, kind) > 0 else "barren"
+
+
+def pieces_left(game: Game, piece: str) -> int:
+    """Pieces of a kind not yet on the map; capitals are cities, razed ones stay on the map (ME-MAP-21).
+
+    The setting `piece_limits` = "off" makes them endless.
+    """
+    limit = int(game.book.find("piece_limits", piece=piece)["count"])
+    if game.state.settings.get("piece_limits") == "off":
+        return limit
+    holdings = game.state.holdings.values()
+    if piece == "ship":
+        return limit - sum(s.ships for s in holdings)
+    kinds = ("city", "capital") if piece == "city" else (piece,)
+    return limit - sum(s.kind in kinds for s in holdings)
+
+
+def _place(game: Game, realm: RealmId, tile: Cell, found: str) -> Procedure[None]:
+    """Own settlement with flag, marker of a barren tile, or independents (ME-SCOUT-12, ME-SCOUT-28)."""
+    if found == "barren":
+        game.emit(TileMarked(realm=realm, cell=tile, rule="ME-SCOUT-12"))
+        return
+    free = found.startswith(INDEPENDENT)
+    kind: Kind = found.removeprefix(INDEPENDENT)  # type: ignore[assignment]
+    settlement = Settlement(kind, "" if free else realm, _unused_name(game, tile))
+    rule = "ME-SCOUT-28" if free else "ME-SCOUT-12"
+    game.emit(SettlementPlaced(realm=realm, cell=tile, settlement=settlement, rule=rule))
+    if kind == "city" and game.world.tiles[tile].terrain == game.book.value("harbour_chart", "only_terrain"):
+        yield from _harbour(game, realm, tile, free)
+
+
+def _harbour(game: Game, realm: RealmId, tile: Cell, free: bool) -> Procedure[None]:
+    """Ships of a coastal city; those of independents may be pirates (ME-SCOUT-14, ME-SCOUT-15)."""
+    rolled = yield from game.roll("1D6", "harbour", "ME-SCOUT-14", realm, cell=tile)
+    ships = min(game.book.row("harbour_chart", rolled.total)["ships"], max(0, pieces_left(game, "ship")))
+    if not ships:
+        return
+    pirates = False
+    if free:
+        rolled = yield from game.roll("1D6", "pirates", "ME-SCOUT-15", realm, cell=tile, ships=ships)
+        pirates = game.book.row("pirate_check", rolled.total)["ships"] == "pirate"
+    rule = "ME-SCOUT-15" if free else "ME-SCOUT-14"
+    game.emit(ShipsChanged(realm=realm, cell=tile, delta=ships, why="harbour", pirates=pirates, rule=rule))
+
+
+def _unused_name(game: Game, cell: Cell) -> str:
+    """The tile's own name, or the first of its other names that no place bears yet."""
+    used = {settlement.name for settlement in game.state.holdings.values()}
+    name, attempt = place_name(game.world, cell), 0
+    while name in used:
+        attempt += 1
+        name = Names(f"{game.world.fingerprint()}/{cell}/{attempt}").town(game.world.tiles[cell].terrain, attempt)
+    return name
+
+
+# Events -------------------------------------------------------------------------------------------
+
+
+def _suffer(game: Game, realm: RealmId, origin: Cell, tile: Cell, key: str, rule: str) -> Procedure[None]:
+    """What an event does to the force, which is all the player's banners where the scouts left (ME-SCOUT-16)."""
+    row = game.book.find("scouting_events", key=key)
+    month = game.state.clock.month
+    for effect in row["effects"]:
+        force = tuple(banner.id for banner in game.state.force(origin, realm))
+        match effect["kind"]:
+            case "lose_points":
+                yield from _each_loses(game, force, effect["dice"], key, rule)
+            case "no_move" | "no_scout":
+                until = month + (effect["when"] == "next_turn")
+                moving = effect["kind"] == "no_move"
+                halt(game, force, until if moving else 0, key, rule, 0 if moving else until)
+            case "lose_baggage":
+                yield from _spoiled(game, force, effect["amount"], rule)
+            case "gain_baggage":
+                yield from _convoy(game, realm, origin, force, effect["dice"], rule)
+            case "roll_table":
+                yield from _further(game, realm, origin, tile, effect["table"], rule)
+
+
+def _each_loses(game: Game, force: Sequence[str], dice: str, why: str, rule: str) -> Procedure[None]:
+    """Each banner rolls its own loss (ME-SCOUT-17, ME-SCOUT-20, ME-GEN-03)."""
+    for banner_id in force:
+        banner = game.state.banners.get(banner_id)
+        if banner is None:
+            continue
+        lost = yield from game.amount(dice, why, rule, banner.owner, banner=banner_id, cell=banner.cell)
+        lose_points(game, banner_id, lost, why, rule)
+
+
+def _spoiled(game: Game, force: Sequence[str], amount: int, rule: str) -> Procedure[None]:
+    """Each banner loses baggage, or goes short (ME-SCOUT-19)."""
+    for banner_id in force:
+        if banner_id in game.state.banners and not take_baggage(game, banner_id, amount, "spoiled_supplies", rule):
+            yield from subsistence.shortfall(game, banner_id, rule)
+
+
+def _convoy(game: Game, realm: RealmId, origin: Cell, force: Sequence[str], dice: str, rule: str) -> Procedure[None]:
+    """Baggage for the force, shared at will, at most 6 a banner (ME-SCOUT-24)."""
+    gained = yield from game.amount(dice, "merchant_convoy", rule, realm, cell=origin)
+    held = [game.state.banners[b] for b in force]
+    room = {b.id: max_baggage(game) - b.baggage for b in held if b.baggage < max_baggage(game)}
+    shares, left = {}, gained
+    for banner_id, space in room.items():
+        shares[banner_id] = min(space, left)
+        left -= shares[banner_id]
+    if len(room) > 1 and sum(room.values()) > gained:
+        slots = [
+            Slot(b.id, 0, min(room[b.id], gained), facts={"banner": b.id, "baggage": b.baggage})
+            for b in held
+            if b.id in room
+        ]
+        shares = yield from game.share(
+            realm, "convoy", slots, gained, (rule,), default={k: n for k, n in shares.items() if n}, cell=origin
+        )
+    for banner_id, amount in shares.items():
+        give_baggage(game, banner_id, amount, "merchant_convoy", rule)
+
+
+def _further(game: Game, realm: RealmId, origin: Cell, tile: Cell, table: str, rule: str) -> Procedure[None]:
+    """Mercenaries met, or dragons found (ME-SCOUT-25, ME-SCOUT-27)."""
+    rolled = yield from game.roll("1D6", table, rule, realm, cell=tile, origin=origin)
+    for effect in game.book.row(table, rolled.total)["effects"]:
+        if effect["kind"] == "gain_points":
+            yield from _mercenaries(game, realm, origin, effect, rule)
+        elif effect["kind"] == "dragonrage":
+            dragons = yield from game.amount(effect["dice"], "dragons", "ME-DRAGON-01", realm, cell=tile)
+            yield from dragonrage(game, tile, dragons, in_winter=False)
+
+
+def _mercenaries(game: Game, realm: RealmId, origin: Cell, effect: Row, rule: str) -> Procedure[None]:
+    """Troops for good, in one banner of the owner's choice as far as its limit allows (ME-ARMY-21)."""
+    points = yield from game.amount(effect["dice"], "mercenary_points", rule, realm, cell=origin)
+    force = tuple(banner.id for banner in game.state.force(origin, realm))
+    chosen = yield from pick_banner(game, realm, force, "mercenaries_join", rule, origin, gained=points)
+    yield from gain_points(game, chosen, points, "mercenary_band", rule)
+
+
+# Skirmish of scouts -------------------------------------------------------------------------------
+
+
+def _skirmish(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[None]:
+    """Scouts meet the banners of a rival; who learns what (ME-SCOUT-39). The tile stays scouted in every row."""
+    for enemy in game.state.others_in(tile, realm):
+        rolled = yield from game.roll(
+            "1D6", "skirmish", "ME-SCOUT-39", realm, (enemy,), cell=tile, origin=origin, enemy=enemy
+        )
+        for effect in game.book.row("scout_skirmish", rolled.total)["effects"]:
+            if effect["kind"] != "reveal":
+                continue
+            if effect["to"] == "enemy":
+                _learn(game, enemy, realm, origin)
+            else:
+                yield from _reveal(game, realm, enemy, tile, effect["what"])
+
+
+def _reveal(game: Game, realm: RealmId, enemy: RealmId, tile: Cell, what: str) -> Procedure[None]:
+    force = game.state.force(tile, enemy)
+    if what == "contents of one banner":
+        shown = yield from pick_banner(
+            game, enemy, [b.id for b in force], "show_banner", "ME-SCOUT-39", tile, enemy=realm
+        )
+        _learn(game, realm, enemy, tile, [game.state.banners[shown]])
+    elif what == "contents of all banners":
+        _learn(game, realm, enemy, tile, force)
+    else:
+        _learn(game, realm, enemy, tile)
+
+
+def _learn(game: Game, learner: RealmId, owner: RealmId, cell: Cell, shown: Sequence[Banner] = ()) -> None:
+    """The learner gets the total of the tile, and what is shown in detail; the owner knows that it was told."""
+    clock = game.state.clock
+    learned = Learned(
+        owner=owner,
+        points=sum(banner.points for banner in game.state.force(cell, owner)),
+        year=clock.year,
+        turn=clock.turn,
+        how="skirmish",
+        banners=tuple((b.number, b.points, b.baggage) for b in shown),
+    )
+    game.emit(StrengthLearned(realm=learner, involved=(owner,), cell=cell, learned=learned, rule="ME-SCOUT-39"))
+
+
+# Races of independents ----------------------------------------------------------------------------
+
+
+def race_of_independents(game: Game, rule: str = "ME-SCOUT-31") -> Procedure[tuple[str, str]]:
+    """Race and power ("" but for Chaos) from the race chart."""
+    rolled = yield from game.roll("2D6", "race", rule)
+    row = game.book.row("race_chart", rolled.total)
+    if "table" in row:
+        rolled = yield from game.roll(game.book.value(row["table"], "dice"), row["table"], rule)
+        row = game.book.row(row["table"], rolled.total)
+    return str(row["race"]), str(row.get("power", ""))
