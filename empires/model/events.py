@@ -181,7 +181,10 @@ class BannerRaised(Event, frozen=True, tag=True):
 
 
 class BannerMoved(Event, frozen=True, tag=True):
-    """A banner went to another tile. how: march, retreat, return, quarters, deployment ..."""
+    """A banner went to another tile. how: march, retreat, return, quarters, deployment ...
+
+    saw_origin, saw_cell: realms that saw it leave, and arrive; filled when it is emitted.
+    """
 
     reach = "sight"
     banner: str
@@ -191,6 +194,8 @@ class BannerMoved(Event, frozen=True, tag=True):
     side: int
     how: str
     month: int = 0
+    saw_origin: tuple[str, ...] = ()
+    saw_cell: tuple[str, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:

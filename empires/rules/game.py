@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Decide, Fact, Option, Pick, Procedure, Roll, Share, Slot
-from empires.model.events import EVERYONE, Event
+from empires.model.events import EVERYONE, BannerMoved, Event
 from empires.model.evolve import evolve
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
-from empires.model.world import World
+from empires.model.world import Cell, World
 from empires.rules.book import Dice, Rulebook
 
 
@@ -49,6 +49,8 @@ class Game:
         """Let something happen: it changes the state and is told to those who may know."""
         before = self.state
         self.state = evolve(self.world, before, event)
+        if isinstance(event, BannerMoved):
+            event = replace(event, saw_origin=self._seen(before, event.origin), saw_cell=self._seen(before, event.cell))
         self.log.append(replace(event, seen_by=self._audience(event, before)))
 
     def _audience(self, event: Event, before: Campaign) -> tuple[str, ...]:
@@ -58,6 +60,9 @@ class Game:
         if event.reach == "sight":
             knowing |= viewers(self.world, before, event.cells) | viewers(self.world, self.state, event.cells)
         return tuple(sorted(knowing - {NOBODY}))
+
+    def _seen(self, before: Campaign, cell: Cell) -> tuple[str, ...]:
+        return tuple(sorted(viewers(self.world, before, (cell,)) | viewers(self.world, self.state, (cell,))))
 
     def take_log(self) -> tuple[Event, ...]:
         """Events since the last call."""

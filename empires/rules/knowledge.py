@@ -103,11 +103,11 @@ def _banners(state: Campaign, viewer: RealmId, seen: set[Cell]) -> dict[str, Ban
         if banner.owner == viewer:
             shown[key] = banner
         elif banner.cell in seen:
-            shown[key] = _flag(banner)
+            shown[key] = flag_of(banner)
     return shown
 
 
-def _flag(banner: Banner) -> Banner:
+def flag_of(banner: Banner) -> Banner:
     """What a rival sees of a banner: its flag, where it stands and its name."""
     return Banner(
         banner.id,
@@ -150,4 +150,4 @@ def reveals(world: World, before: Campaign, after: Campaign, realm: RealmId) -> 
     return after.learned.get(realm) != before.learned.get(realm)
 
 
-__all__ = ["HOST", "View", "ask_seen_by", "reveals", "view_for"]
+__all__ = ["HOST", "View", "ask_seen_by", "flag_of", "reveals", "view_for"]

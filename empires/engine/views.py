@@ -1,0 +1,89 @@
+"""What an entry tells each reader: events cut down to what the viewer may know, before widgets or reports see them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from empires.engine.journal import Entry
+from empires.model import events as ev
+from empires.model.asks import Roll
+from empires.model.state import Siege
+from empires.rules.knowledge import View, ask_seen_by, flag_of
+
+HIDDEN_CHANGES = ("supplies", "defenders")
+
+
+def redact(event: ev.Event, view: View) -> ev.Event | None:
+    """The event as the viewer may know it; None if not at all."""
+    if view.host:
+        return event
+    if not view.may_see(event.seen_by):
+        return None
+    if event.realm == view.viewer:
+        return event
+    return _outside(event, view.viewer)
+
+
+def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
+    match event:
+        case ev.BannerRaised():
+            return replace(event, banner=flag_of(event.banner))
+        case ev.SettlementPlaced():
+            return replace(event, settlement=replace(event.settlement, stockpile=0))
+        case ev.BannerMoved():
+            return _seen_move(event, viewer)
+        case ev.SiegeBegan() | ev.SiegeChanged():
+            return _seen_siege(event, viewer)
+        case ev.BattleFought() | ev.Assaulted() if viewer not in (event.attacker, event.defender):
+            return _seen_fight(event)
+        case ev.Pursued() if viewer != event.victim:
+            return replace(event, row=0)
+        case ev.Starved() if viewer not in event.involved:
+            return None
+        case _:
+            return event
+
+
+def _seen_move(event: ev.BannerMoved, viewer: str) -> ev.BannerMoved:
+    """Only the ends of the way that the viewer saw; the other is ""."""
+    origin = event.origin if viewer in event.saw_origin else ""
+    cell = event.cell if viewer in event.saw_cell else ""
+    return replace(event, origin=origin, cell=cell, zone=0, side=0, month=0)
+
+
+def _seen_siege(event: ev.SiegeBegan | ev.SiegeChanged, viewer: str) -> ev.Event | None:
+    siege = event.siege
+    if viewer == siege.besieger:
+        return replace(event, siege=replace(siege, supplies=0))
+    if viewer in event.involved:
+        return event
+    if isinstance(event, ev.SiegeChanged) and event.what in HIDDEN_CHANGES:
+        return None
+    return replace(event, siege=Siege(siege.cell, siege.besieger, siege.began))
+
+
+def _seen_fight(event: ev.BattleFought | ev.Assaulted) -> ev.Event:
+    """Strangers see who fought and who won, no numbers."""
+    bare = {
+        "attacker_points": 0, "defender_points": 0, "attacker_card": "", "defender_card": "", "factor": 0, "card": 0,
+        "dice": (), "score": 0, "attacker_loss": 0, "defender_loss": 0,
+    }  # fmt: skip
+    if isinstance(event, ev.Assaulted):
+        bare |= {"value": 0, "bonus": 0}
+    return replace(event, **bare)
+
+
+def redacted(entry: Entry, view: View) -> Entry | None:
+    """The entry as the viewer may know it, its number blanked; None if nothing of it is his to know."""
+    if view.host:
+        return entry
+    shown = (
+        entry.ask is not None
+        and view.may_see(ask_seen_by(entry.ask))
+        and (isinstance(entry.ask, Roll) or entry.ask.by == view.viewer)
+    )
+    events = tuple(known for event in entry.events if (known := redact(event, view)) is not None)
+    if not shown and not events:
+        return None
+    ask, answer = (entry.ask, entry.answer) if shown else (None, None)
+    return Entry(0, entry.source if shown else "host", ask, answer, events)  # type: ignore[arg-type]
