@@ -113,7 +113,6 @@ def test_highland_is_massed_and_its_ridges_join(seed: str) -> None:
     assert joined >= len(ends) // 4
 
 
-@pytest.mark.rule("ME-REALM-02")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_capitals_lie_apart_on_one_land_with_room_for_a_realm(seed: str) -> None:
     world = made(seed)
@@ -132,7 +131,6 @@ def test_sea_reaches_the_edge_of_the_map(seed: str) -> None:
         assert any(len(world.neighbours(cell)) < len(SIDES) for cell in part)
 
 
-@pytest.mark.rule("ME-MAP-19")
 def test_forest_and_hills_are_as_frequent_as_the_chart_says() -> None:
     tiles = [tile for seed in SEEDS for tile in made(seed).tiles.values()]
     for terrain, forest in (("lowland", 2 / 6), ("highland", 2 / 6), ("river_valley", 1 / 6), ("coastal", 1 / 6)):
