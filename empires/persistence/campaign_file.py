@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sqlalchemy import insert
@@ -121,15 +121,15 @@ def _require_campaign(path: Path) -> None:
 
 
 def _open_to_read(path: Path) -> SqliteJournal:
-    with faults(path):
+    with _checking(path):
         # What a killed process left half done can only be taken back where writing is allowed; SQLite does it itself.
         raw = connect(path, "rw" if _writable(path) else "ro")
         try:
+            _require_whole(raw, path)
             copy = in_memory(raw)
         finally:
             raw.close()
     try:
-        _require_whole(copy, path)
         with faults(path):
             _migrate(copy, path, "none: it was opened for reading")
         _require_tables(copy, path)
@@ -147,7 +147,7 @@ def _open_to_write(path: Path, keep_copy: bool) -> SqliteJournal:
     with contextlib.ExitStack() as undo:
         lock = FileLock(path)
         undo.callback(lock.release)
-        with faults(path):
+        with _checking(path):
             raw = connect(path, "rw")
         undo.callback(raw.close)
         _require_whole(raw, path)
@@ -166,25 +166,35 @@ def _writable(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
+@contextlib.contextmanager
+def _checking(path: Path) -> Iterator[None]:
+    """Whatever SQLite says against our fixed questions, if it is not the disk or a lock, is damage."""
+    try:
+        with faults(path):
+            yield
+    except (sqlite3.Error, UnicodeError) as error:
+        raise Damaged(path, what=str(error), hint="") from error
+
+
 def _require_whole(raw: sqlite3.Connection, path: Path) -> None:
     """Damaged unless all pages are there and hang together (what stands in the rows is checked when they are read)."""
-    with faults(path):
+    with _checking(path):
         raw.execute("SELECT count(*) FROM sqlite_master").fetchone()
         pages = raw.execute("PRAGMA page_count").fetchone()[0]
         size = raw.execute("PRAGMA page_size").fetchone()[0]
-        if raw.execute("PRAGMA database_list").fetchone()[2] and path.stat().st_size < pages * size:
+        if path.stat().st_size < pages * size:
             raise Damaged(path, what="its end is missing", hint="")
         found = raw.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise Damaged(path, what=found.splitlines()[-1], hint="")
-    if not schema.OLDEST <= _version(raw) <= schema.VERSION:
-        raise Damaged(path, what=f"it claims to be of version {_version(raw)}, which there never was", hint="")
+        if not schema.OLDEST <= _version(raw) <= schema.VERSION:
+            raise Damaged(path, what=f"it claims to be of version {_version(raw)}, which there never was", hint="")
 
 
 def _require_tables(raw: sqlite3.Connection, path: Path) -> None:
     """Damaged unless the tables are those of this version."""
     for table in schema.metadata.tables.values():
-        with faults(path):
+        with _checking(path):
             found = {row[1] for row in raw.execute(f"PRAGMA table_info({table.name})")}
         if found != set(table.columns.keys()):
             raise Damaged(path, what=f"its table of {table.name.replace('_', ' ')} is not as it should be", hint="")

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 from empires.persistence.database import faults
@@ -69,7 +70,8 @@ def keep_copy(path: Path, why: str, raw: sqlite3.Connection) -> Path:
     folder = folder_of(path)
     with faults(folder):
         folder.mkdir(exist_ok=True)
-    target = folder / f"{path.stem} {moment} {why}{path.suffix}"
+    names = (f"{path.stem} {moment} {why}{more}{path.suffix}" for more in chain([""], (f" {n}" for n in count(2))))
+    target = next(place for name in names if not (place := folder / name).exists())
     write(raw.backup, target)
     return target
 

@@ -71,7 +71,7 @@ def _meaning(error: BaseException | None, path: Path) -> CampaignFileError | Non
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _FULL:
         return DiskFull(path)
-    if code in _BROKEN:
+    if code in _BROKEN or str(error).startswith("Could not decode to UTF-8"):
         return Damaged(path, what=str(error), hint="")
     if code in _BUSY:
         return InUse(path, who="another program")

@@ -84,8 +84,8 @@ class DiskFault(CampaignFileError):
     """The disk did not do what it should. what: the system's words."""
 
     text = (
-        "The disk that holds {path} failed ({what}); the last step was not kept. Check that the disk is still there,"
-        " save a copy elsewhere and go on with that."
+        "The disk that holds {path} failed, or lets nobody write more ({what}); the last step was not kept. Check that"
+        " the disk is there and has room, then repeat the step; if it fails again, save a copy elsewhere."
     )
 
 
