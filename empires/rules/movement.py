@@ -58,7 +58,7 @@ def _orders(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Proce
             "march",
             [*options, Option("stay")],
             ("ME-MOVE-01", "ME-MOVE-02"),
-            default=_likely(options),
+            default=_likely(realm, options),
             cell=cell,
             banner=banner_id,
         )
@@ -106,12 +106,12 @@ def tile_facts(game: Game, realm: RealmId, cell: Cell) -> dict[str, Fact]:
     return facts
 
 
-def _likely(options: Sequence[Option]) -> str:
+def _likely(realm: RealmId, options: Sequence[Option]) -> str:
     """A free way to a tile where nobody waits, else none."""
     for option in options:
         facts = option.facts
-        guarded = facts["enemy"] or (facts.get("owner") == "" and "settlement" in facts)
-        if not facts["crossing"] and not guarded:
+        defended = "settlement" in facts and facts.get("owner", realm) != realm
+        if not facts["crossing"] and not facts["enemy"] and not defended:
             return option.key
     return "stay"
 
