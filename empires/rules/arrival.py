@@ -1,0 +1,68 @@
+"""A force comes before walls: defenders go inside, attackers besiege or go back (ME-SIEGE-01 to ME-SIEGE-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from empires.model.asks import Option, Procedure
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules import retreat, walls
+from empires.rules.game import Game
+from empires.rules.losses import min_points
+from empires.rules.reorganisation import Group, exchange_points
+
+
+def withdraw_inside(game: Game, cell: Cell, owner: RealmId, enemy: RealmId) -> Procedure[tuple[str, ...]]:
+    """Which of the defenders go within the walls of their own place; the rest will fight (ME-SIEGE-01 to ME-SIEGE-03).
+
+    Returns the ids of those inside.
+    """
+    place = game.state.standing(cell)
+    most = walls.room(game, cell)
+    force = game.state.force(cell, owner)
+    if place is None or place.owner != owner or not most:
+        return ()
+    options = [Option(b.id, {"banner": b.id, "points": b.points, "baggage": b.baggage}) for b in force]
+    likely = tuple(b.id for b in force) if len(force) <= most else ()
+    inside = yield from game.pick(
+        owner, "withdraw_inside", options, 0, min(most, len(force)), ("ME-SIEGE-01", "ME-SIEGE-02", "ME-SIEGE-03"),
+        default=likely, cell=cell, enemy=enemy, points=sum(b.points for b in force),
+    )  # fmt: skip
+    for banner in inside:
+        walls.enter(game, banner, True)
+    return inside
+
+
+def stand_before(
+    game: Game, cell: Cell, banners: Sequence[str], defenders: int = 0, supplies: int | None = None
+) -> Procedure[None]:
+    """The defenders are inside: newcomers besiege, or some or all of them go back (ME-SIEGE-05, ME-SIEGE-06).
+
+    defenders: points of independents or militia inside; supplies: theirs, None to be rolled.
+    """
+    force = [game.state.banners[b] for b in banners if b in game.state.banners]
+    if not force:
+        return
+    realm, total = force[0].owner, sum(b.points for b in force)
+    divisible = len(force) > 1 or total >= 2 * min_points(game)
+    keys = ("besiege", "split", "back") if divisible else ("besiege", "back")
+    facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": walls.owner_of(game, cell)}
+    if defenders:
+        facts = {**facts, "enemy_points": defenders, "value": walls.value(game, cell, defenders)}
+    chosen = yield from game.decide(
+        realm, "besiege", [Option(key) for key in keys], ("ME-SIEGE-05", "ME-SIEGE-06"), default="besiege", **facts
+    )
+    if chosen == "split":
+        yield from exchange_points(game, Group(realm, cell, False))
+    everyone = [b.id for b in game.state.force(cell, realm) if not b.inside]
+    staying = () if chosen == "back" else tuple(everyone)
+    if chosen == "split":
+        options = [Option(b, {"banner": b, "points": game.state.banners[b].points}) for b in everyone]
+        staying = yield from game.pick(
+            realm, "besiegers", options, 0, len(options), ("ME-SIEGE-06",), default=everyone, cell=cell
+        )
+    if staying:
+        yield from walls.begin(game, cell, realm, defenders, supplies)
+    yield from retreat.go_back(game, [b for b in everyone if b not in staying], "ME-SIEGE-05")

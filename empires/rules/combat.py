@@ -1,0 +1,185 @@
+"""What battles and assaults share: two sides, their points, cards, dice, losses and booty (ME-BATTLE)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from empires.model.asks import NOBODY, Fact, Option, Procedure
+from empires.model.events import StrengthLearned
+from empires.model.state import Banner, Learned, RealmId
+from empires.model.world import Cell
+from empires.rules import odds
+from empires.rules.book import Row
+from empires.rules.game import Game, Rolled
+from empires.rules.losses import even_shares, give_baggage, lose_points, max_baggage, share_loss, take_baggage
+
+
+class Side(Struct, frozen=True):
+    """One side of a fight: banners of a realm, or so many points of independents or of a realm's militia."""
+
+    realm: RealmId
+    banners: tuple[str, ...] = ()
+    points: int = 0
+
+    @property
+    def chooser(self) -> RealmId:
+        """Who plays its card: its player, or nobody for independents and militia (ME-BATTLE-35, ME-GEN-08)."""
+        return self.realm if self.banners else NOBODY
+
+
+class Clash(Struct, frozen=True):
+    """How the cards and dice of a fight fell; row: of the result chart."""
+
+    attacker_points: int
+    defender_points: int
+    attacker_card: str
+    defender_card: str
+    factor: int
+    card: int
+    dice: tuple[int, ...]
+    score: int
+    row: Row
+
+
+def alive(game: Game, side: Side) -> tuple[Banner, ...]:
+    """The side's banners that are still there."""
+    return tuple(game.state.banners[b] for b in side.banners if b in game.state.banners)
+
+
+def points(game: Game, side: Side) -> int:
+    """Total points of a side (ME-BATTLE-04)."""
+    return sum(b.points for b in alive(game, side)) if side.banners else side.points
+
+
+def both(attacker: Side, defender: Side) -> tuple[RealmId, ...]:
+    """The realms that know of the fight."""
+    return tuple(sorted({attacker.realm, defender.realm} - {NOBODY}))
+
+
+def clash(
+    game: Game, cell: Cell, attacker: Side, defender: Side, chart: str, value: int, bonus: int
+) -> Procedure[Clash]:
+    """Cards in secret, shown together, then 2D6 (ME-BATTLE-04 to ME-BATTLE-09).
+
+    value: what the attackers are compared with, the defender's points or defence value.
+    """
+    strong, weak = points(game, attacker), points(game, defender)
+    factor = odds.combat_factor(game.book, strong, value)
+    known: dict[str, Fact] = {"cell": cell, "factor": factor, "bonus": bonus, "value": value}
+    own = yield from _card(game, "attack_card", attacker, defender, {**known, "points": strong, "enemy_points": weak})
+    other = yield from _card(
+        game, "defence_card", defender, attacker, {**known, "points": weak, "enemy_points": strong}
+    )
+    card = odds.card_modifier(game.book, own, other)
+    dice = yield from game.roll(
+        "2D6", "battle_dice", "ME-BATTLE-08", attacker.realm, both(attacker, defender), **known, card=card
+    )
+    score = factor + card + bonus + dice.total
+    row = game.book.row(chart, score)
+    return Clash(strong, weak, own, other, factor, card, dice.pips, score, row)
+
+
+def _card(game: Game, question: str, side: Side, enemy: Side, known: dict[str, Fact]) -> Procedure[str]:
+    """A side's strategic card; nobody's is drawn at random (ME-BATTLE-06, ME-BATTLE-35)."""
+    chart = game.book.chart("strategic_cards")
+    keys: Sequence[str] = chart["attacker_cards" if question == "attack_card" else "defender_cards"]
+    if side.chooser == NOBODY:
+        drawn = yield from game.roll("1D3", "card", "ME-GEN-08", seen_by=both(side, enemy), cell=known["cell"])
+        return keys[drawn.total - 1]
+    return (
+        yield from game.decide(
+            side.chooser,
+            question,
+            [Option(key, _modifiers(game, key)) for key in keys],
+            ("ME-BATTLE-06", "ME-BATTLE-07"),
+            secret=True,
+            default=keys[0] if question == "attack_card" else "hold",
+            enemy=enemy.realm,
+            **known,
+        )
+    )
+
+
+def _modifiers(game: Game, card: str) -> dict[str, Fact]:
+    """What a card gives against each card of the other side."""
+    rows = game.book.rows("strategic_cards")
+    for row in rows:
+        if row["attacker"] == card:
+            return {key: int(value) for key, value in row.items() if key != "attacker"}
+    return {row["attacker"]: int(row[card]) for row in rows}
+
+
+def roll_loss(
+    game: Game, cell: Cell, spec: str, side: Side, enemy: Side, enemy_points: int, rule: str
+) -> Procedure[int]:
+    """A side's loss by the chart, multiplied by the enemy's size at the start (ME-BATTLE-15); not taken yet."""
+    if not spec:
+        return 0
+    roller = side.realm or enemy.realm
+    loss = yield from game.amount(spec, "battle_loss", rule, roller, both(side, enemy), cell=cell, side=side.realm)
+    return loss * odds.loss_multiplier(game.book, enemy_points)
+
+
+def casualty(
+    game: Game, cell: Cell, dice: Rolled, attacker: Side, defender: Side
+) -> Procedure[tuple[Side | None, int]]:
+    """On a double one side loses a character: the side and its further loss (ME-BATTLE-30)."""
+    if not dice.double:
+        return None, 0
+    knowing = both(attacker, defender)
+    roll = yield from game.roll("1D6", "casualty", "ME-BATTLE-30", attacker.realm, knowing, cell=cell)
+    row = game.book.row("character_casualty", roll.total)
+    side = attacker if row["side"] == "attacker" else defender
+    spec = row["effects"][0]["dice"]
+    roller = side.realm or attacker.realm
+    loss = yield from game.amount(spec, "casualty_loss", "ME-BATTLE-30", roller, knowing, cell=cell, side=side.realm)
+    return side, loss
+
+
+def suffer(game: Game, side: Side, loss: int, rule: str) -> Procedure[None]:
+    """A loss shared among the side's banners (ME-BATTLE-28)."""
+    yield from share_loss(game, side.banners, loss, "battle", rule)
+
+
+def lose_character(game: Game, side: Side, loss: int) -> Procedure[None]:
+    """The casualty's loss, from one banner of the owner's choice (ME-BATTLE-30)."""
+    force = alive(game, side)
+    if not force or loss <= 0:
+        return
+    chosen = force[0].id
+    if len(force) > 1:
+        options = [Option(b.id, {"banner": b.id, "points": b.points}) for b in force]
+        likely = max(force, key=lambda b: b.points).id
+        chosen = yield from game.decide(
+            side.realm, "casualty_banner", options, ("ME-BATTLE-30",), default=likely, cell=force[0].cell, points=loss
+        )
+    lose_points(game, chosen, loss, "casualty", "ME-BATTLE-30")
+
+
+def drop_baggage(game: Game, loser: Side, winner: Side, why: str, rule: str) -> int:
+    """The loser's banners drop all baggage, the winner's take what they can carry; returns what was dropped."""
+    dropped = sum(take_baggage(game, b.id, b.baggage, why, rule) for b in alive(game, loser))
+    spoils(game, [b.id for b in alive(game, winner)], dropped, why, rule)
+    return dropped
+
+
+def spoils(game: Game, banners: Sequence[str], amount: int, why: str, rule: str) -> None:
+    """Captured baggage over banners as equally as their room allows; they may share it anew when they reorganise."""
+    force = [game.state.banners[b] for b in banners if b in game.state.banners]
+    room = [max_baggage(game) - b.baggage for b in force]
+    for banner, share in zip(force, even_shares(amount, room), strict=True):
+        give_baggage(game, banner.id, share, why, rule)
+
+
+def learn(game: Game, cell: Cell, realm: RealmId, enemy: Side, left: int, how: str) -> None:
+    """A realm knows what the other side stated, less its losses (ME-BATTLE-04)."""
+    clock = game.state.clock
+    learned = Learned(enemy.realm, left, clock.year, clock.turn, how)
+    game.emit(StrengthLearned(realm=realm, cell=cell, learned=learned, rule="ME-BATTLE-04"))
+
+
+Outcome = Literal["attacker", "defender", "draw", "none"]
+"""Who won; none: nobody fought."""

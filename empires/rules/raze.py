@@ -1,0 +1,52 @@
+"""The raze phase: settlements held with a force may be put to the torch (ME-RAZE)."""
+
+from __future__ import annotations
+
+from empires.model.asks import Option, Procedure, Slot
+from empires.model.events import SettlementRazed
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules.game import Game
+from empires.rules.losses import even_shares, give_baggage, max_baggage
+
+
+def raze(game: Game, realm: RealmId) -> Procedure[None]:
+    """Which of the settlements that he holds with a force the player razes; none is usual (ME-RAZE-01)."""
+    places = may_raze(game, realm)
+    if not places:
+        return
+    options = [Option(cell, {"cell": cell, "baggage": plunder(game, cell)}) for cell in places]
+    chosen = yield from game.pick(realm, "raze", options, 0, len(options), ("ME-RAZE-01", "ME-RAZE-04"))
+    for cell in chosen:
+        yield from burn(game, realm, cell)
+
+
+def may_raze(game: Game, realm: RealmId) -> list[Cell]:
+    """Own settlements with a force of his in the tile, not under siege (ME-RAZE-01, ME-RAZE-02), by tile number."""
+    state = game.state
+    held = {b.cell for b in state.banners_of(realm)} - set(state.sieges)
+    places = ((cell, state.standing(cell)) for cell in sorted(held, key=game.world.number))
+    return [cell for cell, place in places if place is not None and place.owner == realm]
+
+
+def plunder(game: Game, cell: Cell) -> int:
+    """Baggage the settlement is worth to who razes it, its stockpile included (ME-RAZE-04, ME-RAZE-05)."""
+    place = game.state.holdings[cell]
+    return int(game.book.settlement(place.kind)["raze_baggage"]) + place.stockpile
+
+
+def burn(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
+    """Raze it: the tile belongs to no empire, the force carries off what it can (ME-RAZE-03 to ME-RAZE-05)."""
+    gained = plunder(game, cell)
+    game.emit(SettlementRazed(realm=realm, cell=cell, loser=realm, how="force", rule="ME-RAZE-03"))
+    force = game.state.force(cell, realm)
+    room = [max_baggage(game) - b.baggage for b in force]
+    shares = {b.id: n for b, n in zip(force, even_shares(gained, room), strict=True) if n}
+    if len(force) > 1 and 0 < gained < sum(room):
+        slots = [
+            Slot(b.id, 0, most, facts={"banner": b.id, "baggage": b.baggage})
+            for b, most in zip(force, room, strict=True)
+        ]
+        shares = yield from game.share(realm, "plunder", slots, gained, ("ME-RAZE-04",), default=shares, cell=cell)
+    for banner, amount in shares.items():
+        give_baggage(game, banner, amount, "plunder", "ME-RAZE-04")

@@ -1,0 +1,153 @@
+"""How forces leave a tile after a fight: back where they came from, or into their own empire (ME-BATTLE-16 to 25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from empires.model.asks import Fact, Option, Procedure
+from empires.model.events import BannerHalted
+from empires.model.state import Banner, RealmId
+from empires.model.world import Cell
+from empires.rules import movement, routes
+from empires.rules.game import Game
+from empires.rules.losses import remove_banner
+from empires.rules.routes import Way
+
+Rolls = Literal["one", "until", "barred"]
+"""Route rolls in a retreat: one that must succeed, as many as it takes (after a draw), or none (scattered)."""
+
+
+def go_back(game: Game, banners: Sequence[str], rule: str) -> Procedure[None]:
+    """Each banner goes back to the tile it came from, without a route roll (ME-BATTLE-16, ME-BATTLE-41)."""
+    for banner_id in banners:
+        banner = game.state.banners.get(banner_id)
+        if banner is None:
+            continue
+        if banner.came_from:
+            movement.move_banner(game, banner_id, _way_back(banner), "return")
+        else:
+            yield from retreat(game, (banner_id,), "one", rule)
+
+
+def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back: bool = False) -> Procedure[None]:
+    """Banners of one owner retreat to an adjacent tile of their empire, or are destroyed (ME-BATTLE-17, ME-BATTLE-18).
+
+    back: the tile they came from is allowed as well (ME-BATTLE-25). Banners in one area go together.
+    """
+    for group in _groups(game, banners, back):
+        yield from _leave(game, group, _refuge(game, game.state.banners[group[0]].owner), rolls, rule, back)
+
+
+def leave(game: Game, banners: Sequence[str], goal: Callable[[Cell], bool], rule: str) -> Procedure[None]:
+    """Banners leave by agreement for an adjacent tile that satisfies `goal` (ME-SIEGE-29, ME-SIEGE-32)."""
+    for group in _groups(game, banners, False):
+        yield from _leave(game, group, goal, "until", rule, False)
+
+
+def goals(game: Game, banner: Banner, goal: Callable[[Cell], bool]) -> tuple[Way, ...]:
+    """Ways from a banner's place into adjacent tiles that satisfy `goal`."""
+    found = routes.ways(game.world, game.state, banner.owner, banner.cell, banner.zone)
+    return tuple(way for way in found if goal(way.cell))
+
+
+def friendly(game: Game, realm: RealmId) -> Callable[[Cell], bool]:
+    """Tiles of the realm's empire, un-razed, without an enemy force (ME-BATTLE-17, ME-BATTLE-42)."""
+    return lambda cell: game.state.owner(cell) == realm and not game.state.others_in(cell, realm)
+
+
+_refuge = friendly
+
+
+def mark_beaten(game: Game, banners: Sequence[str]) -> None:
+    """Note the defeat; who has not yet had his turn may neither scout nor move this turn (ME-BATTLE-20)."""
+    clock = game.state.clock
+    waiting = clock.order[clock.at + 1 :]
+    for banner_id in banners:
+        banner = game.state.banners.get(banner_id)
+        if banner is None:
+            continue
+        until = clock.month if banner.owner in waiting else 0
+        game.emit(
+            BannerHalted(
+                realm=banner.owner,
+                banner=banner_id,
+                move=until,
+                scout=until,
+                why="beaten",
+                beaten=clock.month,
+                rule="ME-BATTLE-20",
+            )
+        )
+
+
+def _way_back(banner: Banner) -> Way:
+    return Way(banner.came_from, banner.came_from_zone, banner.side)
+
+
+def _groups(game: Game, banners: Sequence[str], back: bool) -> list[tuple[str, ...]]:
+    """Banners that stand in one area and, where that counts, came from one tile."""
+    groups: dict[tuple[int, str], list[str]] = {}
+    for banner_id in banners:
+        banner = game.state.banners.get(banner_id)
+        if banner is not None:
+            groups.setdefault((banner.zone, banner.came_from if back else ""), []).append(banner_id)
+    return [tuple(group) for _, group in sorted(groups.items())]
+
+
+def _leave(
+    game: Game, group: Sequence[str], goal: Callable[[Cell], bool], rolls: Rolls, rule: str, back: bool
+) -> Procedure[None]:
+    banner = game.state.banners[group[0]]
+    found = {
+        way.cell + f"/{way.zone}": way for way in goals(game, banner, goal) if rolls != "barred" or not way.crossing
+    }
+    if back and banner.came_from:
+        way = _way_back(banner)
+        found = {"back": way, **{key: other for key, other in found.items() if other.cell != way.cell}}
+    if not found:
+        _destroy(game, group, "ME-BATTLE-22" if rolls == "barred" else "ME-BATTLE-17")
+        return
+    way = yield from _choice(game, group, found, rule)
+    if not way.crossing or (yield from _crossed(game, group, way, rolls)):
+        for banner_id in group:
+            if banner_id in game.state.banners:
+                movement.move_banner(game, banner_id, way, "retreat")
+
+
+def _choice(game: Game, group: Sequence[str], found: dict[str, Way], rule: str) -> Procedure[Way]:
+    """Where to: the owner chooses, a single way is not asked for (ME-BATTLE-17)."""
+    if len(found) == 1:
+        return next(iter(found.values()))
+    banner = game.state.banners[group[0]]
+    options = [Option(key, _facts(game, way)) for key, way in found.items()]
+    free = [key for key, way in found.items() if not way.crossing]
+    chosen = yield from game.decide(
+        banner.owner, "retreat", options, (rule, "ME-BATTLE-18"), default=(free or list(found))[0],
+        cell=banner.cell, banners=tuple(group),
+    )  # fmt: skip
+    return found[chosen]
+
+
+def _facts(game: Game, way: Way) -> dict[str, Fact]:
+    terrain = game.world.tiles[way.cell].terrain
+    return {"cell": way.cell, "zone": way.zone, "side": way.side, "crossing": way.crossing, "terrain": terrain}
+
+
+def _crossed(game: Game, group: Sequence[str], way: Way, rolls: Rolls) -> Procedure[bool]:
+    """Route rolls of a retreat; a failure destroys the force unless it may try again (ME-BATTLE-18, ME-BATTLE-25)."""
+    banner = game.state.banners[group[0]]
+    result = "failure"
+    while result == "failure":
+        result = yield from movement.route_roll(game, banner.owner, group, banner.cell, way.cell, way.crossing)
+        if result == "failure" and rolls != "until":
+            _destroy(game, group, "ME-BATTLE-18")
+            return False
+    if result == "perilous":
+        yield from movement.perilous(game, banner.owner, group, banner.cell, way.cell)
+    return True
+
+
+def _destroy(game: Game, group: Sequence[str], rule: str) -> None:
+    for banner_id in group:
+        remove_banner(game, banner_id, "no_retreat", rule)

@@ -1,0 +1,204 @@
+"""Sieges: who stands before a place, what he does there, hunger within, and terms (ME-SIEGE)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from empires.model.asks import NOBODY, Option, Procedure
+from empires.model.events import Starved
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules import movement, retreat, walls
+from empires.rules.assault import assault
+from empires.rules.combat import both, points
+from empires.rules.game import Game
+from empires.rules.walls import tidy
+
+__all__ = [
+    "feed_independents", "offer_terms", "sieges", "starvation_roll", "starve", "tidy",
+]  # fmt: skip
+
+
+def sieges(game: Game, realm: RealmId) -> Procedure[None]:
+    """The besieger assaults, batters, waits, talks or gives up, place by place (ME-SIEGE-14)."""
+    tidy(game)
+    own = [cell for cell, siege in game.state.sieges.items() if siege.besieger == realm]
+    for cell in sorted(own, key=game.world.number):
+        yield from _before_walls(game, cell)
+        tidy(game)
+
+
+# Before the walls ---------------------------------------------------------------------------------
+
+
+def _before_walls(game: Game, cell: Cell) -> Procedure[None]:
+    """One siege in the besieger's siege phase (ME-SIEGE-14, ME-SIEGE-17)."""
+    month = game.state.clock.month
+    assaulted, offered = False, False
+    while cell in game.state.sieges:
+        chosen = yield from _siege_choice(game, cell, assaulted, offered)
+        if chosen == "assault":
+            assaulted = True
+            result = yield from assault(game, cell)
+            if result == "bloody_repulse" and cell in game.state.sieges:
+                walls.change(game, cell, "repulse", "ME-SIEGE-16", repulsed=month)
+            _fallen(game, cell)
+            if result != "repulse":
+                return
+        elif chosen == "offer_terms":
+            offered = True
+            yield from offer_terms(game, cell, game.state.sieges[cell].besieger)
+        else:
+            if chosen == "batter":
+                walls.change(game, cell, "battery", "ME-SIEGE-21", battered=month)
+            elif chosen == "give_up":
+                yield from give_up(game, cell)
+            return
+
+
+def _fallen(game: Game, cell: Cell) -> None:
+    """A place whose last defender fell in the assault is taken (ME-SIEGE-35)."""
+    siege = game.state.sieges.get(cell)
+    if siege is not None and not siege.defenders and not walls.garrison(game, cell):
+        walls.fall(game, cell, "stormed", "ME-SIEGE-35")
+
+
+def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Procedure[str]:
+    """What the besieger does now; "wait" if he can do nothing."""
+    siege, month = game.state.sieges[cell], game.state.clock.month
+    keys = ["assault"] if siege.repulsed < month else []
+    if not assaulted:
+        keys.append("batter")
+        if walls.garrison(game, cell) and not offered:
+            keys.append("offer_terms")
+        keys.append("give_up")
+    if not keys:
+        return "wait"
+    fresh = siege.battered == month - 1 and siege.battered > 0
+    facts: dict[str, Any] = {
+        "cell": cell,
+        "points": points(game, walls.attacker(game, cell)),
+        "enemy": walls.owner_of(game, cell),
+        "bonus": siege.hardship + (siege.battery_bonus if siege.bonus_month == month else 0),
+        "battered": fresh and siege.bonus_month != month,
+    }
+    if siege.defenders:
+        facts = {**facts, "enemy_points": siege.defenders, "value": walls.value(game, cell, siege.defenders)}
+    return (
+        yield from game.decide(
+            siege.besieger,
+            "assault_again" if assaulted else "siege",
+            [Option(key) for key in (*keys, "wait")],
+            ("ME-SIEGE-14", "ME-SIEGE-17", "ME-SIEGE-21"),
+            default="wait",
+            **facts,
+        )
+    )
+
+
+def give_up(game: Game, cell: Cell) -> Procedure[None]:
+    """The besieger returns to the tile he came from (ME-SIEGE-11)."""
+    force = [b.id for b in walls.besiegers(game, cell)]
+    walls.end(game, cell, "given_up", "ME-SIEGE-11")
+    yield from retreat.go_back(game, force, "ME-SIEGE-11")
+
+
+def offer_terms(game: Game, cell: Cell, by: RealmId) -> Procedure[None]:
+    """Free passage for the garrison to a friendly tile, for the place and its stockpile (ME-SIEGE-32)."""
+    siege, owner = game.state.sieges[cell], walls.owner_of(game, cell)
+    other = owner if by == siege.besieger else siege.besieger
+    goal = retreat.friendly(game, owner)
+    if not all(retreat.goals(game, banner, goal) for banner in walls.garrison(game, cell)):
+        return
+    agreed = yield from game.confirm(other, "accept_terms", ("ME-SIEGE-32",), default="no", cell=cell, enemy=by)
+    if agreed:
+        yield from retreat.leave(game, [b.id for b in walls.garrison(game, cell)], goal, "ME-SIEGE-32")
+        walls.fall(game, cell, "terms", "ME-SIEGE-32")
+
+
+# Hunger within ------------------------------------------------------------------------------------
+
+
+def starve(game: Game, cell: Cell) -> Procedure[None]:
+    """The garrison could not feed itself: one starvation roll per siege and turn (ME-SIEGE-27)."""
+    month = game.state.clock.month
+    siege = game.state.sieges.get(cell)
+    if siege is None or siege.starved == month:
+        return
+    walls.change(game, cell, "hunger", "ME-SIEGE-27", starved=month)
+    if walls.garrison(game, cell) or siege.defenders:
+        yield from starvation_roll(game, cell)
+    tidy(game)
+
+
+def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None]:
+    """Betrayal, an offer to surrender, hardship, or they hold out (ME-SIEGE-28 to ME-SIEGE-31)."""
+    siege, inside = game.state.sieges[cell], walls.defender(game, cell)
+    roll = yield from game.roll(
+        "1D6", "starvation", "ME-SIEGE-27", inside.chooser, (siege.besieger, *both(inside, inside)),
+        cell=cell, modifier=modifier,
+    )  # fmt: skip
+    row = game.book.row("starvation", roll.total + modifier)
+    event = Starved(
+        realm=siege.besieger, involved=(inside.realm,), cell=cell, row=roll.total + modifier, result=row["result"],
+        rule=row["rule"],
+    )  # fmt: skip
+    game.emit(event)
+    match row["result"]:
+        case "betrayal":
+            walls.fall(game, cell, "betrayed", row["rule"])
+        case "surrender":
+            yield from _surrender(game, cell, row["rule"])
+        case "hardship":
+            walls.change(game, cell, "hardship", row["rule"], hardship=siege.hardship + 1)
+
+
+def _surrender(game: Game, cell: Cell, rule: str) -> Procedure[None]:
+    """The garrison offers to leave; independents and militia that do are dispersed (ME-SIEGE-29)."""
+    siege = game.state.sieges[cell]
+    inside = walls.garrison(game, cell)
+    owner = walls.owner_of(game, cell)
+
+    def goal(target: Cell) -> bool:
+        # Independents and militia are at home there: their tiles are no way out for armed strangers.
+        state = game.state
+        place = state.standing(target)
+        foreign = place is not None and place.owner != owner
+        guarded = foreign and (state.owner(target) == NOBODY or movement.militia(state, target))
+        return state.known(target) and not guarded and not state.others_in(target, owner)
+
+    if not all(retreat.goals(game, banner, goal) for banner in inside):
+        return
+    accepted = yield from game.confirm(
+        siege.besieger, "accept_surrender", (rule,), default="yes", cell=cell, enemy=owner
+    )
+    if not accepted:
+        return
+    yield from retreat.leave(game, [b.id for b in walls.garrison(game, cell)], goal, rule)
+    walls.fall(game, cell, "surrendered", rule)
+
+
+def feed_independents(game: Game, realm: RealmId) -> Procedure[None]:
+    """At the besieger's subsistence independents and militia eat, or starve (ME-SIEGE-26, ME-SIEGE-27)."""
+    own = [cell for cell, siege in game.state.sieges.items() if siege.besieger == realm and siege.defenders]
+    for cell in sorted(own, key=game.world.number):
+        yield from _feed(game, cell)
+
+
+def _feed(game: Game, cell: Cell) -> Procedure[None]:
+    siege, owner = game.state.sieges[cell], walls.owner_of(game, cell)
+    need = int(game.book.value("independent_siege_baggage", "need_per_turn"))
+    if siege.supplies >= need:
+        walls.change(game, cell, "supplies", "ME-SIEGE-26", supplies=siege.supplies - need)
+        return
+    if owner != NOBODY and game.state.holdings[cell].stockpile >= need:
+        walls.eat_stockpile(game, cell, need)
+        return
+    lost = 0
+    for _ in range(2 if siege.defenders >= game.book.value("subsistence_shortfall", "roll_twice_from_points") else 1):
+        roll = yield from game.roll("1D6", "shortfall", "ME-SUB-09", owner, cell=cell)
+        for effect in game.book.row("subsistence_shortfall", roll.total)["effects"]:
+            if effect["kind"] == "lose_points":
+                lost += yield from game.amount(effect["dice"], "shortfall_loss", "ME-SUB-09", owner, cell=cell)
+    walls.lose_defenders(game, cell, lost, "hunger", "ME-SIEGE-27")
+    yield from starve(game, cell)

@@ -1,0 +1,131 @@
+"""Who is within the walls and who without: a siege's beginning, its changes, the fall of a place (ME-SIEGE)."""
+
+from __future__ import annotations
+
+from empires.model.asks import NOBODY, Procedure
+from empires.model.events import BannerEntered, SiegeBegan, SiegeChanged, SiegeEnded, StockpileChanged, TileTaken
+from empires.model.state import Banner, RealmId, Siege
+from empires.model.world import Cell
+from empires.rules import odds
+from empires.rules.combat import Side, spoils
+from empires.rules.game import Game
+from empires.rules.losses import remove_banner
+
+
+def besiegers(game: Game, cell: Cell) -> tuple[Banner, ...]:
+    """The banners before the place."""
+    return tuple(b for b in game.state.force(cell, game.state.sieges[cell].besieger) if not b.inside)
+
+
+def garrison(game: Game, cell: Cell) -> tuple[Banner, ...]:
+    """The owner's banners within the walls."""
+    return tuple(b for b in game.state.banners.values() if b.cell == cell and b.inside)
+
+
+def owner_of(game: Game, cell: Cell) -> RealmId:
+    """The realm that holds the place, "" for independents."""
+    return game.state.holdings[cell].owner
+
+
+def defender(game: Game, cell: Cell) -> Side:
+    """The garrison as one side: banners, or independents and militia by their points (ME-SIEGE-39)."""
+    inside = tuple(b.id for b in garrison(game, cell))
+    return Side(owner_of(game, cell), inside, 0 if inside else game.state.sieges[cell].defenders)
+
+
+def attacker(game: Game, cell: Cell) -> Side:
+    """The besiegers as one side."""
+    return Side(game.state.sieges[cell].besieger, tuple(b.id for b in besiegers(game, cell)))
+
+
+def room(game: Game, cell: Cell) -> int:
+    """How many banners the place in the tile holds (ME-SIEGE-02)."""
+    place = game.state.standing(cell)
+    return 0 if place is None else int(game.book.settlement(place.kind)["garrison_banners"])
+
+
+def begin(
+    game: Game, cell: Cell, besieger: RealmId, defenders: int = 0, supplies: int | None = None
+) -> Procedure[None]:
+    """A siege begins; independents and militia have what they have in store (ME-SIEGE-26, ME-SIEGE-39).
+
+    supplies: as they stand, None: to be rolled.
+    """
+    owner = owner_of(game, cell)
+    siege = Siege(cell, besieger, game.state.clock.month)
+    game.emit(SiegeBegan(realm=besieger, involved=(owner,), cell=cell, siege=siege, rule="ME-SIEGE-05"))
+    if not defenders:
+        return
+    change(game, cell, "garrison", "ME-SIEGE-39", defenders=defenders)
+    if supplies is None:
+        chart = game.book.chart("independent_siege_baggage")
+        rolled = yield from game.amount(chart["baggage"], "siege_supplies", "ME-SIEGE-26", owner, cell=cell)
+        supplies = max(chart["least"], rolled)
+    change(game, cell, "supplies", "ME-SIEGE-26", supplies=supplies)
+
+
+def change(game: Game, cell: Cell, what: str, rule: str, **changes: int) -> None:
+    """Note a change of a siege: to both sides, what lies in store to its owner alone."""
+    siege, owner = game.state.sieges[cell], owner_of(game, cell)
+    knowing = NOBODY if what == "supplies" else siege.besieger
+    game.emit(SiegeChanged(realm=knowing, involved=(owner,), cell=cell, what=what, changes=changes, rule=rule))
+
+
+def lose_defenders(game: Game, cell: Cell, loss: int, what: str, rule: str) -> None:
+    """Independents or militia inside lose points and keep the rest (ME-SIEGE-39)."""
+    left = max(0, game.state.sieges[cell].defenders - loss)
+    if left != game.state.sieges[cell].defenders:
+        change(game, cell, what, rule, defenders=left)
+
+
+def end(game: Game, cell: Cell, how: str, rule: str) -> None:
+    """The siege is over and whoever is inside is free."""
+    siege = game.state.sieges[cell]
+    game.emit(SiegeEnded(realm=siege.besieger, involved=(owner_of(game, cell),), cell=cell, how=how, rule=rule))
+
+
+def fall(game: Game, cell: Cell, how: str, rule: str) -> None:
+    """The place falls: its garrison is lost, the besieger takes it with what it held (ME-SIEGE-18, ME-SIEGE-33).
+
+    Its stockpile stays in place until the captor reorganises (ME-REORG-09).
+    """
+    siege, owner = game.state.sieges[cell], owner_of(game, cell)
+    winners = [b.id for b in besiegers(game, cell)]
+    inside = garrison(game, cell)
+    booty = sum(b.baggage for b in inside) + siege.supplies
+    for banner in inside:
+        remove_banner(game, banner.id, how, rule)
+    end(game, cell, how, rule)
+    game.emit(TileTaken(realm=siege.besieger, cell=cell, loser=owner, how=how, rule=rule))
+    spoils(game, winners, booty, "booty", "ME-SIEGE-33")
+
+
+def tidy(game: Game) -> None:
+    """End sieges that no longer are: nobody left outside, or nobody left inside (ME-SIEGE-37, ME-SIEGE-35)."""
+    for cell, siege in sorted(game.state.sieges.items()):
+        place = game.state.standing(cell)
+        if place is None or place.owner == siege.besieger or not besiegers(game, cell):
+            end(game, cell, "given_up", "ME-SIEGE-37")
+        elif not garrison(game, cell) and not siege.defenders:
+            fall(game, cell, "starved", "ME-SIEGE-35")
+    for banner in tuple(game.state.banners.values()):
+        if banner.inside and banner.cell not in game.state.sieges:
+            enter(game, banner.id, False)
+
+
+def enter(game: Game, banner_id: str, inside: bool) -> None:
+    """A banner goes within the walls of its tile, or comes out (ME-SIEGE-01)."""
+    banner = game.state.banners[banner_id]
+    rule = "ME-SIEGE-01" if inside else "ME-SIEGE-37"
+    game.emit(BannerEntered(realm=banner.owner, banner=banner_id, cell=banner.cell, inside=inside, rule=rule))
+
+
+def value(game: Game, cell: Cell, strength: int) -> int:
+    """Defence value of so many points within these walls (ME-SIEGE-13)."""
+    return odds.defence_value(game.book, game.state.holdings[cell].kind, strength)
+
+
+def eat_stockpile(game: Game, cell: Cell, need: int) -> None:
+    """Besieged militia lives on the stockpile of its settlement (ME-SIEGE-26)."""
+    owner = owner_of(game, cell)
+    game.emit(StockpileChanged(realm=owner, cell=cell, delta=-need, why="siege", rule="ME-SIEGE-26"))
