@@ -1,0 +1,274 @@
+"""Phase 7: banners of a force exchange points and baggage, stockpiles are laid up and drawn (ME-REORG)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from empires.model.asks import Fact, Option, Procedure, Slot
+from empires.model.events import PointsChanged, StockpileChanged
+from empires.model.state import Banner, RealmId
+from empires.model.world import Cell
+from empires.rules.drawup import evenly
+from empires.rules.game import Game
+from empires.rules.losses import (
+    give_baggage,
+    max_baggage,
+    max_points,
+    min_points,
+    new_banner,
+    remove_banner,
+    take_baggage,
+)
+from empires.rules.subsistence import STOCKPILE
+
+POINTS, BAGGAGE, DESTROY = "points", "baggage", "destroy"
+RULES = {
+    POINTS: ("ME-REORG-01", "ME-REORG-02", "ME-REORG-03"),
+    BAGGAGE: ("ME-REORG-06", "ME-REORG-07"),
+    DESTROY: ("ME-REORG-10",),
+}
+
+
+class Group(Struct, frozen=True):
+    """Banners that may exchange: of one force, all within the walls or all without."""
+
+    realm: RealmId
+    cell: Cell
+    inside: bool
+
+    def banners(self, game: Game) -> list[Banner]:
+        """The group's banners as they are now, by number."""
+        force = game.state.force(self.cell, self.realm)
+        return sorted((b for b in force if b.inside == self.inside), key=lambda b: b.number)
+
+
+def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
+    """First what must be done, then what the player wants, where anything can change (ME-REORG-01 to ME-REORG-12)."""
+    groups = groups_of(game, realm)
+    for group in groups:
+        if must_combine(game, group):
+            yield from combine(game, group)
+    jobs = [(group, job) for group in groups for job in possible(game, group)]
+    if not jobs:
+        return
+    keys = {f"{group.cell}/{int(group.inside)}/{job}": (group, job) for group, job in jobs}
+    options = [Option(key, _facts(game, *done)) for key, done in keys.items()]
+    rules = ("ME-REORG-01", "ME-REORG-06", "ME-REORG-07")
+    chosen = yield from game.pick(realm, "reorganise", options, 0, len(options), rules)
+    for key in chosen:
+        group, job = keys[key]
+        if job == POINTS:
+            yield from exchange_points(game, group)
+        elif job == BAGGAGE:
+            yield from exchange_baggage(game, group)
+        else:
+            destroy_stockpile(game, group)
+
+
+def groups_of(game: Game, realm: RealmId) -> list[Group]:
+    """The realm's forces by tile number; a garrison within the walls and those without are apart."""
+    places = {(game.world.number(b.cell), b.inside, b.cell) for b in game.state.banners_of(realm)}
+    return [Group(realm, cell, inside) for _, inside, cell in sorted(places)]
+
+
+def possible(game: Game, group: Group) -> list[str]:
+    """What could change in this group."""
+    banners = group.banners(game)
+    points = sum(b.points for b in banners)
+    baggage = sum(b.baggage for b in banners)
+    jobs = []
+    if points >= 2 * min_points(game) or (len(banners) > 1 and points >= min_points(game)):
+        jobs.append(POINTS)
+    depot = may_stock(game, group)
+    stock = game.state.holdings[group.cell].stockpile if depot else 0
+    if (len(banners) > 1 and baggage) or (depot and baggage + stock):
+        jobs.append(BAGGAGE)
+    if stock:
+        jobs.append(DESTROY)
+    return jobs
+
+
+def _facts(game: Game, group: Group, job: str) -> dict[str, Fact]:
+    banners = group.banners(game)
+    facts: dict[str, Fact] = {"cell": group.cell, "job": job, "banners": tuple(b.id for b in banners)}
+    if job == POINTS:
+        return {**facts, "points": sum(b.points for b in banners)}
+    stock = game.state.holdings[group.cell].stockpile if may_stock(game, group) else 0
+    return {**facts, "baggage": sum(b.baggage for b in banners), "stockpile": stock}
+
+
+def may_stock(game: Game, group: Group) -> bool:
+    """Whether the tile keeps stores that this group can reach: an own fortress or city (ME-REORG-07, ME-REORG-08)."""
+    settlement = game.state.standing(group.cell)
+    if settlement is None or settlement.owner != group.realm:
+        return False
+    kinds = game.book.value("baggage_rules", "stockpile_in")
+    besieged = group.cell in game.state.sieges
+    return settlement.kind in kinds and (group.inside or not besieged)
+
+
+# Points -------------------------------------------------------------------------------------------
+
+
+def must_combine(game: Game, group: Group) -> bool:
+    """Whether a banner below 500 has company with which at least 500 come together (ME-REORG-02)."""
+    banners = group.banners(game)
+    weak = any(b.points < min_points(game) for b in banners)
+    return weak and len(banners) > 1 and sum(b.points for b in banners) >= min_points(game)
+
+
+def combine(game: Game, group: Group) -> Procedure[None]:
+    """Banners below 500 combine; the owner says how, where there is more than one way (ME-REORG-02)."""
+    banners = group.banners(game)
+    if sum(b.points for b in banners) < 2 * min_points(game):
+        strongest = max(banners, key=lambda b: (b.points, -b.number))
+        yield from _apply(game, group, {strongest.id: sum(b.points for b in banners)})
+    else:
+        yield from exchange_points(game, group)
+
+
+def exchange_points(game: Game, group: Group) -> Procedure[None]:
+    """The points of the force shared anew among old and new banners, each 500 to 1,500 (ME-REORG-01, ME-REORG-03)."""
+    banners = group.banners(game)
+    total = sum(b.points for b in banners)
+    least, most = min_points(game), max_points(game)
+    fresh = max(0, min(total // least, _room(game, group)) - len(banners))
+    slots = [Slot(b.id, least, most, True, {"banner": b.id, "points": b.points}) for b in banners]
+    slots += [Slot(f"new-{n}", least, most, True) for n in range(1, fresh + 1)]
+    shares = yield from game.share(
+        group.realm,
+        "reorganise_points",
+        slots,
+        total,
+        RULES[POINTS],
+        default=lawful_shares(game, banners),
+        cell=group.cell,
+        points=total,
+    )
+    yield from _apply(game, group, shares)
+
+
+def _room(game: Game, group: Group) -> int:
+    """How many banners there may be: within walls no more than the place holds (ME-SIEGE-02)."""
+    settlement = game.state.standing(group.cell)
+    if not group.inside or settlement is None:
+        return sum(b.points for b in group.banners(game))
+    return int(game.book.settlement(settlement.kind)["garrison_banners"])
+
+
+def lawful_shares(game: Game, banners: Sequence[Banner]) -> dict[str, int]:
+    """The points as they stand, with weak banners filled up to 500 or, if that cannot be, merged."""
+    shares = {b.id: b.points for b in banners}
+    least = min_points(game)
+    for banner in sorted(banners, key=lambda b: (b.points, b.number)):
+        if 0 < shares[banner.id] < least:
+            _mend(game, shares, banner.id)
+    return {key: points for key, points in shares.items() if points}
+
+
+def _mend(game: Game, shares: dict[str, int], weak: str) -> None:
+    """Merge a weak banner into the smallest that has room, else fill it up from the largest."""
+    points = shares[weak]
+    others = sorted((key for key in shares if key != weak and shares[key]), key=lambda key: (shares[key], key))
+    for other in others:
+        if shares[other] + points <= max_points(game):
+            shares[other] += points
+            shares[weak] = 0
+            return
+    missing = min_points(game) - points
+    for other in reversed(others):
+        given = min(missing, max(0, shares[other] - min_points(game)))
+        shares[other] -= given
+        shares[weak] += given
+        missing -= given
+
+
+def _apply(game: Game, group: Group, shares: dict[str, int]) -> Procedure[None]:
+    """Carry out a new sharing of points; baggage of banners that end goes to those that remain (ME-REORG-06)."""
+    banners = group.banners(game)
+    pattern = max(banners, key=lambda b: (b.points, -b.number))
+    ending = [b.id for b in banners if not shares.get(b.id)]
+    freed = sum(take_baggage(game, banner, max_baggage(game), "shared", "ME-REORG-06") for banner in ending)
+    for key, points in shares.items():
+        if key not in game.state.banners:
+            new_banner(game, group.realm, group.cell, points, "ME-REORG-03", like=pattern)
+    for banner in banners:
+        delta = shares.get(banner.id, 0) - banner.points
+        if delta:
+            change = PointsChanged(
+                realm=group.realm,
+                banner=banner.id,
+                cell=group.cell,
+                delta=delta,
+                why="reorganised",
+                rule="ME-REORG-01",
+            )
+            game.emit(change)
+    for ended in ending:
+        remove_banner(game, ended, "merged", "ME-REORG-02")
+    yield from _place_freed(game, group, freed)
+
+
+def _place_freed(game: Game, group: Group, freed: int) -> Procedure[None]:
+    """Baggage that lost its banner goes where there is room: to banners, then into the stockpile; the rest is lost."""
+    room = {b.id: max_baggage(game) - b.baggage for b in group.banners(game)}
+    shares = evenly(room, freed)
+    left = freed - sum(shares.values())
+    total = sum(shares.values())
+    if len([key for key in room if room[key]]) > 1 and total < sum(room.values()):
+        slots = [Slot(key, 0, most, facts={"banner": key}) for key, most in room.items() if most]
+        shares = yield from game.share(
+            group.realm, "baggage", slots, total, RULES[BAGGAGE], default=shares, cell=group.cell, baggage=total
+        )
+    for banner, amount in shares.items():
+        give_baggage(game, banner, amount, "shared", "ME-REORG-06")
+    if left and may_stock(game, group):
+        limit = int(game.book.value("baggage_rules", "max_stockpile"))
+        _stock(game, group, min(left, limit - game.state.holdings[group.cell].stockpile), "stored")
+
+
+# Baggage ------------------------------------------------------------------------------------------
+
+
+def exchange_baggage(game: Game, group: Group) -> Procedure[None]:
+    """All baggage of the force, and of the stockpile in reach, shared anew, 6 each (ME-REORG-06, ME-REORG-07)."""
+    banners = group.banners(game)
+    now = {b.id: b.baggage for b in banners}
+    slots = [Slot(b.id, 0, max_baggage(game), facts={"banner": b.id, "baggage": b.baggage}) for b in banners]
+    if may_stock(game, group):
+        now[STOCKPILE] = game.state.holdings[group.cell].stockpile
+        limit = int(game.book.value("baggage_rules", "max_stockpile"))
+        slots.append(Slot(STOCKPILE, 0, limit, facts={"cell": group.cell, "baggage": now[STOCKPILE]}))
+    total = sum(now.values())
+    if len(slots) < 2 or total == 0:
+        return
+    default = {key: amount for key, amount in now.items() if amount}
+    shares = yield from game.share(
+        group.realm, "baggage", slots, total, RULES[BAGGAGE], default=default, cell=group.cell, baggage=total
+    )
+    changes = {key: shares.get(key, 0) - amount for key, amount in now.items()}
+    for key, delta in sorted(changes.items(), key=lambda change: change[1]):
+        if key == STOCKPILE:
+            _stock(game, group, delta, "stored" if delta > 0 else "taken")
+        elif delta < 0:
+            take_baggage(game, key, -delta, "shared", "ME-REORG-06")
+        else:
+            give_baggage(game, key, delta, "shared", "ME-REORG-06")
+
+
+def destroy_stockpile(game: Game, group: Group) -> None:
+    """A banner in the tile burns the stores (ME-REORG-10)."""
+    if may_stock(game, group) and group.banners(game):
+        stock = game.state.holdings[group.cell].stockpile
+        if stock:
+            change = StockpileChanged(
+                realm=group.realm, cell=group.cell, delta=-stock, why="destroyed", rule="ME-REORG-10"
+            )
+            game.emit(change)
+
+
+def _stock(game: Game, group: Group, delta: int, why: str) -> None:
+    if delta:
+        game.emit(StockpileChanged(realm=group.realm, cell=group.cell, delta=delta, why=why, rule="ME-REORG-07"))

@@ -1,0 +1,74 @@
+"""The winter steps that are built, in their order (ME-WINTER-02); all players finish a step before the next."""
+
+from __future__ import annotations
+
+from empires.model.asks import Procedure
+from empires.model.events import CrownsSpent, PoolChanged
+from empires.model.state import RealmId
+from empires.model.world import Cell, World
+from empires.rules import drawup
+from empires.rules.game import Game
+from empires.rules.winter_baggage import baggage, depots
+from empires.rules.winter_quarters import at_siege, quarters, seated
+from empires.rules.winter_recovery import recovery
+from empires.rules.winter_revenue import recruitment, revenue, revenue_value
+
+DEPLOY = ("ME-DEPLOY-01", "ME-DEPLOY-02", "ME-ARMY-13", "ME-ARMY-21")
+
+
+def deployment(game: Game) -> Procedure[None]:
+    """Troops are organised anew and placed, baggage with them; crowns left are lost (ME-DEPLOY, ME-REVENUE-02)."""
+    for realm in seated(game):
+        old = [b.id for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
+        cells = landing_places(game, realm)
+        standing: list[str] = []
+        if cells:
+            standing = yield from drawup.organise(game, realm, cells, DEPLOY, "deployment", old)
+        elif game.state.realms[realm].pool:
+            lost = game.state.realms[realm].pool
+            game.emit(PoolChanged(realm=realm, delta=-lost, why="nowhere", rule="ME-DEPLOY-02"))
+        besieging = [b.id for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
+        receivers = [*standing, *besieging]
+        yield from drawup.share_stores(game, realm, receivers, depots(game, realm), ("ME-DEPLOY-04",), "deployment")
+        left = game.state.realms[realm].treasury
+        if left:
+            game.emit(CrownsSpent(realm=realm, crowns=left, on="lost", rule="ME-REVENUE-02"))
+
+
+def landing_places(game: Game, realm: RealmId) -> list[Cell]:
+    """Standing settlements of the empire that may receive banners, home first (ME-DEPLOY-02, ME-DEPLOY-06)."""
+    state = game.state
+    home = state.realms[realm].home
+    mine = [c for c in state.empire_tiles(realm) if c in state.holdings and c not in state.sieges]
+    joined = landmass(game.world, [cell for cell in home if state.owner(cell) == realm] or list(home))
+    ashore = [cell for cell in mine if cell in joined or _ship_near(game, realm, cell)]
+    return sorted(ashore, key=lambda cell: (cell not in home, game.world.number(cell)))
+
+
+def landmass(world: World, start: list[Cell]) -> set[Cell]:
+    """All land tiles joined to these by land."""
+    found, edge = set(start), list(start)
+    while edge:
+        near = {other for cell in edge for _, other in world.neighbours(cell) if world.land(other)}
+        edge = sorted(near - found)
+        found |= near
+    return found
+
+
+def _ship_near(game: Game, realm: RealmId, cell: Cell) -> bool:
+    """A ship of the realm in a harbour in this tile or the next (ME-DEPLOY-06)."""
+    near = (cell, *(other for _, other in game.world.neighbours(cell)))
+    ports = (game.state.standing(other) for other in near)
+    return any(port is not None and port.owner == realm and port.ships > 0 for port in ports)
+
+
+__all__ = [
+    "baggage",
+    "deployment",
+    "landing_places",
+    "quarters",
+    "recovery",
+    "recruitment",
+    "revenue",
+    "revenue_value",
+]

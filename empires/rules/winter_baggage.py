@@ -1,0 +1,100 @@
+"""Winter: sieges are kept up for crowns and baggage is bought (ME-BAGGAGE)."""
+
+from __future__ import annotations
+
+from empires.model.asks import Procedure, Slot
+from empires.model.events import CrownsSpent, StoresChanged
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules.drawup import banner_count
+from empires.rules.game import Game
+from empires.rules.losses import max_baggage, remove_banner
+from empires.rules.winter_quarters import at_siege, home_or_lost, seated
+
+
+def baggage(game: Game) -> Procedure[None]:
+    """Besiegers are supplied first, then baggage is bought (ME-BAGGAGE-01, ME-BAGGAGE-04)."""
+    for realm in seated(game):
+        for cell in sorted(game.state.sieges, key=game.world.number):
+            siege = game.state.sieges.get(cell)
+            if siege is not None and siege.besieger == realm:
+                yield from winter_siege(game, realm, cell)
+    for realm in seated(game):
+        yield from buy(game, realm)
+
+
+def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
+    """The besieger pays D6 crowns a banner or loses the force; then the garrison may starve (ME-BAGGAGE-04)."""
+    from empires.rules.siege import starvation_roll
+
+    dice = game.book.value("winter_siege_supply", "baggage_per_besieging_banner")
+    cost = 0
+    outside = [b for b in game.state.force(cell, realm) if not b.inside]
+    for banner in outside:
+        cost += yield from game.amount(dice, "winter_supply", "ME-BAGGAGE-04", realm, cell=cell, banner=banner.id)
+    cost *= int(game.book.value("winter_siege_supply", "crowns_per_point"))
+    treasury = game.state.realms[realm].treasury
+    paid = treasury >= cost and (
+        yield from game.confirm(
+            realm,
+            "pay_siege",
+            ("ME-BAGGAGE-04", "ME-BAGGAGE-05", "ME-BAGGAGE-06"),
+            default="yes",
+            cell=cell,
+            crowns=cost,
+            treasury=treasury,
+        )
+    )
+    if not paid:
+        for banner in outside:
+            remove_banner(game, banner.id, "winter_siege", "ME-BAGGAGE-05")
+        return
+    game.emit(CrownsSpent(realm=realm, crowns=cost, on="siege", cell=cell, rule="ME-BAGGAGE-04"))
+    involved = [b.id for b in game.state.banners.values() if b.cell == cell]
+    modifier = int(game.book.value("winter_siege_supply", "starvation_modifier"))
+    yield from starvation_roll(game, cell, modifier)
+    if cell not in game.state.sieges:
+        yield from home_or_lost(game, [b for b in involved if b in game.state.banners])
+
+
+def depots(game: Game, realm: RealmId) -> list[Cell]:
+    """Own fortresses and cities that may be stocked: not besieged ones (ME-DEPLOY-04)."""
+    kinds = game.book.value("baggage_rules", "stockpile_in")
+    state = game.state
+    mine = [c for c in state.empire_tiles(realm) if c in state.holdings and c not in state.sieges]
+    return sorted((c for c in mine if state.holdings[c].kind in kinds), key=game.world.number)
+
+
+def buy(game: Game, realm: RealmId) -> Procedure[None]:
+    """Baggage for crowns, as much as can find a place (ME-BAGGAGE-01); it waits for the deployment (ME-BAGGAGE-02)."""
+    price = int(game.book.value("baggage_rules", "crowns_per_point"))
+    treasury = game.state.realms[realm].treasury
+    most = min(treasury // price, _room(game, realm))
+    if most < 1:
+        return
+    points = yield from game.share(
+        realm,
+        "buy_baggage",
+        [Slot("baggage", 0, most)],
+        most,
+        ("ME-BAGGAGE-01", "ME-BAGGAGE-02", "ME-REVENUE-02"),
+        exact=False,
+        default={"baggage": most},
+        treasury=treasury,
+        price=price,
+    )
+    bought = points.get("baggage", 0)
+    if bought:
+        game.emit(CrownsSpent(realm=realm, crowns=bought * price, on="baggage", rule="ME-BAGGAGE-01"))
+        game.emit(StoresChanged(realm=realm, delta=bought, why="bought", rule="ME-BAGGAGE-02"))
+
+
+def _room(game: Game, realm: RealmId) -> int:
+    """The most baggage that any deployment could place: 6 a banner, 6 a depot (ME-DEPLOY-04)."""
+    free = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
+    points = game.state.realms[realm].pool + sum(b.points for b in free)
+    banners = max(banner_count(game, points)[1], 1 if points else 0)
+    besieging = [b for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
+    room = banners * max_baggage(game) + sum(max_baggage(game) - b.baggage for b in besieging)
+    limit = int(game.book.value("baggage_rules", "max_stockpile"))
+    return room + sum(limit - game.state.holdings[cell].stockpile for cell in depots(game, realm))

@@ -1,0 +1,109 @@
+"""Winter: razed settlements may recover, and be rebuilt for crowns (ME-RECOVERY)."""
+
+from __future__ import annotations
+
+from empires.model.asks import NOBODY, Procedure
+from empires.model.events import CrownsSpent, RecoveryRolled, SettlementRecovered
+from empires.model.sight import viewers
+from empires.model.state import RealmId, Settlement
+from empires.model.world import Cell
+from empires.rules.game import Game
+
+
+def recovery(game: Game) -> Procedure[None]:
+    """Every razed tile is tested, row by row from the top left (ME-RECOVERY-01, ME-RECOVERY-07)."""
+    razed = [cell for cell, settlement in game.state.holdings.items() if settlement.razed]
+    for cell in sorted(razed, key=lambda cell: _reading_order(game, cell)):
+        if not game.state.holdings[cell].razed_in_winter:
+            yield from _test(game, cell)
+
+
+def _reading_order(game: Game, cell: Cell) -> tuple[int, str]:
+    return -game.world.tiles[cell].at[1], game.world.number(cell)
+
+
+def _test(game: Game, cell: Cell) -> Procedure[None]:
+    settlement = game.state.holdings[cell]
+    watching = tuple(sorted(viewers(game.world, game.state, (cell,))))
+    rolled = yield from game.roll("1D6", "recovery", "ME-RECOVERY-01", NOBODY, watching, cell=cell)
+    recovered = recovers(game, settlement, rolled.total)
+    roll = rolled.total
+    if not recovered:
+        roll = yield from _rebuild(game, cell, rolled.total)
+        recovered = recovers(game, settlement, roll)
+    kind = settlement.kind
+    game.emit(RecoveryRolled(cell=cell, kind=kind, roll=roll, recovered=recovered, rule="ME-RECOVERY-01"))
+    if recovered:
+        owner = allegiance(game, cell)
+        game.emit(SettlementRecovered(realm=owner, cell=cell, owner=owner, rule="ME-RECOVERY-03"))
+
+
+def recovers(game: Game, settlement: Settlement, roll: int) -> bool:
+    """Whether a settlement recovers on this roll (ME-RECOVERY-01)."""
+    column = "city" if settlement.kind == "capital" else settlement.kind
+    return bool(game.book.row("recovery", roll)[column] == "recovers")
+
+
+def bordering(game: Game, cell: Cell) -> dict[RealmId, str]:
+    """Players whose empires touch the tile, each with the best kind of his tiles there (ME-RECOVERY-03)."""
+    order = precedence(game)
+    best: dict[RealmId, str] = {}
+    for _, other in game.world.neighbours(cell):
+        owner = game.state.owner(other)
+        if owner:
+            kind = _kind(game, other)
+            if owner not in best or order.index(kind) < order.index(best[owner]):
+                best[owner] = kind
+    return best
+
+
+def precedence(game: Game) -> list[str]:
+    """Kinds of tiles, best claim first."""
+    return list(game.book.value("recovery_precedence", "order"))
+
+
+def _kind(game: Game, cell: Cell) -> str:
+    settlement = game.state.standing(cell)
+    if settlement is None:
+        return "barren"
+    if settlement.kind == "capital":
+        return str(game.book.value("recovery_precedence", "capital_counts_as"))
+    return settlement.kind
+
+
+def allegiance(game: Game, cell: Cell) -> RealmId:
+    """Whose a recovered settlement is: the best claim's, independent if none or equal (ME-RECOVERY-03)."""
+    claims = bordering(game, cell)
+    order = precedence(game)
+    ranked = sorted(claims, key=lambda realm: (order.index(claims[realm]), realm))
+    if not ranked or (len(ranked) > 1 and claims[ranked[0]] == claims[ranked[1]]):
+        return NOBODY
+    return ranked[0]
+
+
+def _rebuild(game: Game, cell: Cell, roll: int) -> Procedure[int]:
+    """The only bordering player may pay what the roll lacks (ME-RECOVERY-04); returns the roll after payment."""
+    claims = list(bordering(game, cell))
+    settlement = game.state.holdings[cell]
+    if len(claims) != 1:
+        return roll
+    realm = claims[0]
+    treasury = game.state.realms[realm].treasury
+    crowns = next((n for n in range(1, treasury + 1) if recovers(game, settlement, roll + n)), 0)
+    if not crowns:
+        return roll
+    wanted = yield from game.confirm(
+        realm,
+        "rebuild",
+        ("ME-RECOVERY-04",),
+        default="no",
+        cell=cell,
+        settlement=settlement.kind,
+        roll=roll,
+        crowns=crowns,
+        treasury=treasury,
+    )
+    if not wanted:
+        return roll
+    game.emit(CrownsSpent(realm=realm, crowns=crowns, on="rebuilding", cell=cell, rule="ME-RECOVERY-04"))
+    return roll + crowns
