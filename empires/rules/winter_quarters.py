@@ -91,13 +91,12 @@ def has_road_home(game: Game, banner: Banner) -> bool:
 def _go_home(game: Game, realm: RealmId) -> Procedure[None]:
     away = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b) and not has_road_home(game, b)]
     by_sea = yield from _evacuated(game, realm, away)
-    lost = [banner.id for banner in away if banner.id not in by_sea]
-    cells = sorted({game.state.banners[b].cell for b in lost}, key=game.world.number)
-    for cell in cells:
-        force = [b for b in lost if game.state.banners[b].cell == cell]
+    cut_off = [banner for banner in away if banner.id not in by_sea]
+    for cell in sorted({banner.cell for banner in cut_off}, key=game.world.number):
+        force = [banner.id for banner in cut_off if banner.cell == cell]
         yield from _share_out(game, realm, force)
-        for banner in force:
-            yield from winter_retreat(game, banner)
+        for banner_id in force:
+            yield from winter_retreat(game, banner_id)
 
 
 def _evacuated(game: Game, realm: RealmId, away: Sequence[Banner]) -> Procedure[tuple[str, ...]]:
