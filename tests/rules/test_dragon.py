@@ -1,0 +1,178 @@
+"""Dragons leave their lair and burn what lies below."""
+
+import pytest
+from msgspec.structs import replace
+
+from empires.model.asks import Roll
+from empires.model.events import BannerLost, DragonrageBegan, DragonsCame, SettlementRazed, StockpileChanged
+from empires.model.state import Settlement, Siege
+from empires.model.world import Tile
+from empires.rules import dragon
+from tests.builders import asks_of, banner, cell, drive, field, game, happened
+
+
+def setting(*banners, place=None, tile=None, **changes):
+    """A middle tile with banners (owner, points) and a settlement; the lair is there."""
+    world = field(2, middle=tile or Tile(at=(0, 0), terrain="highland"))
+    middle = cell(world, 0, 0)
+    force = [banner(owner, middle, points, number=n) for n, (owner, points) in enumerate(banners, 1)]
+    return game(world, banners=force, holdings={middle: place} if place else {}, **changes)
+
+
+def rage(play, *answers, dragons=1, in_winter=False):
+    """A dragonrage from the middle."""
+    drive(dragon.dragonrage(play, cell(play.world, 0, 0), dragons, in_winter), list(answers))
+    return play
+
+
+def tiles(play):
+    """Where dragons came, by coordinates, with their number."""
+    return {play.world.tiles[e.cell].at: e.dragons for e in happened(play, DragonsCame)}
+
+
+@pytest.mark.rule("ME-DRAGON-04")
+def test_one_dragon_stays_in_each_tile_and_the_rest_fly_on():
+    play = rage(setting(), 2, 2, 4, 1, 1, 1, 1, dragons=4)
+    assert tiles(play) == {(0, 0): 1, (1, 0): 1, (2, 0): 1, (1, -1): 1}
+    assert [e.dragons for e in happened(play, DragonrageBegan)] == [4]
+
+
+@pytest.mark.rule("ME-DRAGON-04")
+def test_a_flight_off_the_map_is_rolled_again_and_water_is_no_hindrance():
+    world = field(1, water=Tile(at=(1, 0), terrain="sea"))
+    play = game(world)
+    rage(play, 2, 2, 5, 1, 1, dragons=3)
+    assert tiles(play) == {(0, 0): 2, (1, 0): 1}
+
+
+@pytest.mark.rule("ME-DRAGON-05")
+def test_several_dragons_in_a_tile_count_as_one():
+    play = rage(setting(("r1", 600)), 2, 5, 3, 4, 1, dragons=3)
+    assert tiles(play) == {(0, 0): 2, (1, 0): 1}
+    assert play.state.banners["r1-1"].points == 480
+
+
+@pytest.mark.rule("ME-DRAGON-06")
+def test_dragons_may_pass_over():
+    play = rage(setting(("r1", 600), place=Settlement("city", "r1", ships=1), tile=WOOD), 1)
+    assert happened(play, DragonsCame)[0].result == "none"
+    assert play.state.banners["r1-1"].points == 600
+    assert not play.state.holdings[cell(play.world, 0, 0)].razed
+    assert play.state.burnt == {}
+
+
+WOOD = Tile(at=(0, 0), terrain="coastal", forest=True)
+
+
+@pytest.mark.rule("ME-DRAGON-06", "ME-DRAGON-07")
+@pytest.mark.parametrize("die", [2, 3, 4])
+def test_dragons_burn_settlement_forest_and_each_banner_whoever_owns_it(die):
+    play = rage(setting(("r1", 600), ("r2", 500), place=Settlement("city", "r1", ships=2), tile=WOOD), die, 4, 1)
+    middle = cell(play.world, 0, 0)
+    assert [b.points for b in play.state.banners.values()] == [480, 470]
+    place = play.state.holdings[middle]
+    assert (place.razed, place.razed_by, place.ships) == (True, "", 2)
+    assert play.state.burnt == {middle: 1}
+    assert happened(play, DragonsCame)[0].result == "burnt"
+
+
+@pytest.mark.rule("ME-DRAGON-06")
+@pytest.mark.parametrize("die", [5, 6])
+def test_dragons_lay_waste_to_everything_and_roll_for_each_ship(die):
+    play = rage(setting(("r1", 600), ("r2", 1500), place=Settlement("city", "r1", ships=3), tile=WOOD), die, 3, 4, 6)
+    middle = cell(play.world, 0, 0)
+    assert play.state.banners == {}
+    assert {e.banner for e in happened(play, BannerLost)} == {"r1-1", "r2-2"}
+    place = play.state.holdings[middle]
+    assert (place.razed, place.ships) == (True, 1)
+    assert play.state.burnt == {middle: 1}
+
+
+@pytest.mark.rule("ME-DRAGON-06", "ME-GEN-04")
+def test_a_banner_burnt_to_nothing_is_removed():
+    play = rage(setting(("r1", 100)), 2, 4)
+    assert play.state.banners == {}
+
+
+@pytest.mark.rule("ME-DRAGON-07")
+def test_a_tile_without_forest_is_not_burnt():
+    assert rage(setting(), 3).state.burnt == {}
+
+
+@pytest.mark.rule("ME-DRAGON-08", "ME-DRAGON-09")
+@pytest.mark.parametrize("in_winter", [True, False])
+def test_a_tile_razed_in_winter_is_marked_so(in_winter):
+    play = rage(setting(place=Settlement("village", "r1")), 3, in_winter=in_winter)
+    place = play.state.holdings[cell(play.world, 0, 0)]
+    assert (place.razed, place.razed_in_winter, place.razed_year) == (True, in_winter, 1)
+
+
+@pytest.mark.rule("ME-DRAGON-10", "ME-RAZE-06")
+def test_nobody_gains_baggage_and_the_stockpile_is_lost():
+    play = rage(setting(("r1", 600), place=Settlement("city", "r1", stockpile=4)), 3, 1)
+    assert play.state.holdings[cell(play.world, 0, 0)].stockpile == 0
+    assert play.state.banners["r1-1"].baggage == 0
+    assert happened(play, StockpileChanged) == []
+
+
+def test_a_razed_settlement_is_not_razed_again():
+    play = rage(setting(place=Settlement("village", "r1", razed=True, razed_by="r2")), 3)
+    assert happened(play, SettlementRazed) == []
+    assert play.state.holdings[cell(play.world, 0, 0)].razed_by == "r2"
+
+
+@pytest.mark.rule("ME-RAZE-06")
+def test_a_siege_of_a_burnt_place_is_over_and_its_garrison_stands_outside():
+    play = setting(("r1", 600), ("r2", 600), place=Settlement("city", "r1"))
+    middle = cell(play.world, 0, 0)
+    inside = replace(play.state.banners["r1-1"], inside=True)
+    play.state = replace(
+        play.state, banners={**play.state.banners, "r1-1": inside}, sieges={middle: Siege(middle, "r2", 1)}
+    )
+    rage(play, 2, 1, 1)
+    assert play.state.sieges == {}
+    assert not play.state.banners["r1-1"].inside
+
+
+def lair(world, *answers):
+    return world.tiles[drive(dragon.winter_lair(game(world)), list(answers))].at
+
+
+@pytest.mark.rule("ME-DRAGON-03", "ME-MAP-20")
+def test_the_winter_lair_is_a_wholly_mountainous_tile_at_random():
+    high = Tile(at=(0, 1), terrain="highland")
+    east = Tile(at=(1, 0), terrain="highland", mountain=True)
+    west = Tile(at=(-1, 0), terrain="highland", mountain=True)
+    two = field(1, a=high, b=east, c=west)
+    assert {lair(two, 1), lair(two, 2)} == {(1, 0), (-1, 0)}
+    assert lair(field(1, a=high, b=east)) == (1, 0)
+
+
+@pytest.mark.rule("ME-DRAGON-03")
+def test_without_such_a_tile_the_winter_lair_is_a_highland_tile():
+    highs = [Tile(at=at, terrain="highland") for at in ((0, 1), (1, 0), (-1, 0))]
+    world = field(1, **{f"h{n}": tile for n, tile in enumerate(highs)})
+    assert {lair(world, n) for n in (1, 2, 3)} == {(0, 1), (1, 0), (-1, 0)}
+    assert drive(dragon.winter_lair(game(field(1))), []) == ""
+
+
+@pytest.mark.rule("ME-DRAGON-02", "ME-DRAGON-09")
+def test_a_winter_dragonrage_has_five_to_fifteen_dragons():
+    play = setting(tile=Tile(at=(0, 0), terrain="highland", mountain=True), place=Settlement("city", "r1"))
+    rolls = asks_of(dragon.winter_dragonrage(play), [(1, 1)])
+    assert isinstance(rolls[0], Roll)
+    assert rolls[0].dice == "2D6"
+    assert rolls[1].facts["dragons"] == 4
+    drive(dragon.winter_dragonrage(play), [(1, 1), 2, 5, 2, 5, 3, 1])
+    assert happened(play, DragonrageBegan)[-1].dragons == 5
+    assert play.state.holdings[cell(play.world, 0, 0)].razed_in_winter
+
+
+def test_only_those_who_see_the_tile_see_the_dragons():
+    play = setting(("r1", 600), realms=3)
+    far = banner("r2", cell(play.world, 2, 0))
+    play.state = replace(play.state, banners={**play.state.banners, far.id: far})
+    ask = asks_of(dragon.dragonrage(play, cell(play.world, 0, 0), 1, False), [])[0]
+    assert ask.seen_by == ("r1",)
+    rage(play, 1)
+    assert happened(play, DragonsCame)[0].seen_by == ("r1",)
