@@ -321,8 +321,8 @@ def rules(word: str | None, untested: bool) -> None:
     if not found:
         raise BadInput(f"no rule has the id or the word '{word}'")
     for rule in found:
-        click.echo(f"{rule.id}  ({rule.kind})\n  {rule.text}")
-        if rule.example not in ("", "–"):
+        click.echo(f"{rule.id}  ({rule.class_})\n  {rule.plain}")
+        if rule.example:
             click.echo(f"  Example: {rule.example}")
 
 

@@ -15,6 +15,10 @@ Source = Literal["person", "auto", "seed", "table", "host"]
 """Who answered: a person, an automatic player, seeded dice, the host's own dice; host: a command, no answer."""
 
 
+BEGIN = "begin"
+"""Answer of the entry in which the first question was put."""
+
+
 class Entry(Struct, frozen=True):
     """One answer and all that followed from it up to the next ask; or a host's command (ask is None).
 

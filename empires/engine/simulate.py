@@ -10,7 +10,8 @@ from msgspec import Struct
 from empires.engine.invariants import broken
 from empires.engine.journal import Header
 from empires.engine.memory import MemoryJournal
-from empires.engine.session import Session, state_print
+from empires.engine.session import Session
+from empires.engine.verify import state_print
 from empires.model.asks import Ask
 from empires.model.state import Campaign, Realm
 from empires.model.world import World
@@ -77,7 +78,8 @@ class Simulation:
             if session.pending is None:
                 break
         self.prints.append(state_print(session.state))
-        self.winners.update(event.realm for event in session.journal.entries()[-1].events if _is_win(event))
+        last = session.journal.length()
+        self.winners.update(e.realm for e in session.journal.entries(last, last)[0].events if _is_win(e))
 
 
 def _is_win(event: object) -> bool:

@@ -10,8 +10,6 @@ from empires.model.asks import Roll
 from empires.model.state import Siege
 from empires.rules.knowledge import View, ask_seen_by, flag_of
 
-HIDDEN_CHANGES = ("supplies", "defenders")
-
 
 def redact(event: ev.Event, view: View) -> ev.Event | None:
     """The event as the viewer may know it; None if not at all."""
@@ -32,7 +30,7 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
             return replace(event, settlement=replace(event.settlement, stockpile=0))
         case ev.BannerMoved():
             return _seen_move(event, viewer)
-        case ev.SiegeBegan() | ev.SiegeChanged():
+        case ev.SiegeBegan():
             return _seen_siege(event, viewer)
         case ev.BattleFought() | ev.Assaulted() if viewer not in (event.attacker, event.defender):
             return _seen_fight(event)
@@ -51,14 +49,12 @@ def _seen_move(event: ev.BannerMoved, viewer: str) -> ev.BannerMoved:
     return replace(event, origin=origin, cell=cell, zone=0, side=0, month=0)
 
 
-def _seen_siege(event: ev.SiegeBegan | ev.SiegeChanged, viewer: str) -> ev.Event | None:
+def _seen_siege(event: ev.SiegeBegan, viewer: str) -> ev.SiegeBegan:
     siege = event.siege
     if viewer == siege.besieger:
         return replace(event, siege=replace(siege, supplies=0))
     if viewer in event.involved:
         return event
-    if isinstance(event, ev.SiegeChanged) and event.what in HIDDEN_CHANGES:
-        return None
     return replace(event, siege=Siege(siege.cell, siege.besieger, siege.began))
 
 

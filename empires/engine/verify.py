@@ -1,0 +1,96 @@
+"""Playing a journal again from its first entry: same start and same answers, same campaign, bit for bit."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from empires.engine.journal import BEGIN, Entry, Journal
+from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
+from empires.model.evolve import evolve
+from empires.model.state import Campaign
+from empires.model.world import World
+from empires.players.dice import seeded
+from empires.rules.book import Rulebook
+from empires.rules.campaign import campaign
+from empires.rules.game import Game
+
+PAGE = 500
+"""Entries read at a time."""
+
+
+class Verdict(Struct, frozen=True):
+    """Result of verify: how many entries agree, the print of the state, and the first fault in words ("" none)."""
+
+    entries: int
+    print: str
+    fault: str = ""
+
+
+def state_print(state: Campaign) -> str:
+    """sha256 of the state in canonical form: equal states, equal prints, on every machine."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+
+
+def verify(
+    journal: Journal, world: World, book: Rulebook, now: Campaign, progress: Callable[[int], None] | None = None
+) -> Verdict:
+    """Replay from the first entry; the first difference is told in words."""
+    again = _Replay(journal, world, book)
+    for first in range(1, journal.length() + 1, PAGE):
+        for entry in journal.entries(first, first + PAGE - 1):
+            fault = again.differs(entry)
+            if fault:
+                return Verdict(entry.number, state_print(again.state), fault)
+        if progress:
+            progress(entry.number)
+    final = state_print(again.state)
+    fault = "" if final == state_print(now) else "the saved state is not what its entries lead to"
+    return Verdict(journal.length(), final, fault)
+
+
+class _Replay:
+    """A bare run of the rules over recorded entries."""
+
+    def __init__(self, journal: Journal, world: World, book: Rulebook) -> None:
+        self._game = Game(world, book, Campaign(journal.header.name, journal.header.seed))
+        self._run: Procedure[None] | None = None
+        self._ask: Ask | None = None
+
+    @property
+    def state(self) -> Campaign:
+        return self._game.state
+
+    def differs(self, entry: Entry) -> str:
+        """Play the entry; "" or what differs."""
+        if entry.ask is None and entry.answer != BEGIN:
+            for event in entry.events:
+                self._game.state = evolve(self._game.world, self.state, event)
+            return ""
+        try:
+            fault = self._asked(entry)
+        except (Refusal, StopIteration) as wrong:
+            return f"entry {entry.number} cannot be played again: {wrong}"
+        if not fault and self._game.take_log() != entry.events:
+            return f"entry {entry.number} leads to other events than were recorded"
+        return fault
+
+    def _asked(self, entry: Entry) -> str:
+        if entry.answer == BEGIN:
+            self._run = campaign(self._game)
+            self._ask = next(self._run, None)
+            return ""
+        if self._run is None or entry.ask != self._ask or entry.ask is None:
+            return f"entry {entry.number} answers another question than the rules ask"
+        if entry.source == "seed" and isinstance(entry.ask, Roll):
+            rolled = seeded(self.state.seed, entry.number, entry.ask)
+            if rolled != tuple(entry.answer):
+                return f"entry {entry.number}: the dice are not those of the seed"
+        try:
+            self._ask = self._run.send(checked(entry.ask, entry.answer))
+        except StopIteration:
+            self._ask = None
+        return ""

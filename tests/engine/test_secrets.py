@@ -1,0 +1,232 @@
+"""What one player may not know leaves his view, chronicle, undo list and messages untouched, over random play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from empires.campaigns import RACES, find_world, seat
+from empires.engine.journal import Entry, Header
+from empires.engine.memory import MemoryJournal
+from empires.engine.session import Session
+from empires.engine.views import redacted
+from empires.engine.words import Words
+from empires.model.asks import Decide, Pick, Refusal, Roll, Share, checked
+from empires.model.sight import sight
+from empires.model.state import Campaign, Learned, Seen
+from empires.players.plain import PlainPlayer
+from empires.rules.book import load_book
+from empires.rules.knowledge import View, view_for
+
+WORLD = find_world("four-realms")
+BOOK = load_book()
+WORDS = Words()
+
+
+class Wanderer(PlainPlayer):
+    """Answers at random, by a list of numbers, so that every part of the rules is met."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers, self.at = numbers, 0
+
+    def answer(self, ask: Any, view: View) -> Any:
+        """Any option; shares by default."""
+        self.at = (self.at + 1) % len(self.numbers)
+        pick = self.numbers[self.at]
+        if isinstance(ask, Decide):
+            return ask.options[pick % len(ask.options)].key
+        if isinstance(ask, Pick):
+            return tuple(option.key for option in ask.options[: max(ask.least, pick % (ask.most + 1))])
+        return super().answer(ask, view)
+
+
+def played(seed: str, numbers: list[int], entries: int) -> Session:
+    """Four automatic realms at random, up to about so many entries."""
+    header = Header("t", "Test", "", "", seed, "", WORLD.fingerprint(), BOOK.fingerprint)
+    session = Session(MemoryJournal(header), WORLD, BOOK, Wanderer(numbers))
+    session.begin([seat(n, f"Realm {n}", RACES[n], "auto") for n in range(1, 5)], {})
+    session.play(stop=lambda state, ask: session.next_entry >= entries)
+    return session
+
+
+@st.composite
+def sessions(draw: st.DrawFn) -> Session:
+    numbers = draw(st.lists(st.integers(0, 11), min_size=5, max_size=40))
+    return played(str(draw(st.integers(0, 999))), numbers, draw(st.integers(40, 900)))
+
+
+QUICK = settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+
+
+def secrets_of(state: Campaign, owner: str, reader: str) -> Iterator[tuple[str, Campaign]]:
+    """The state with each secret of `owner` changed in turn, so that `reader` must not notice."""
+    seen = sight(WORLD, state, reader)
+    for banner in state.banners_of(owner):
+        for name, change in BANNER_SECRETS.items():
+            changed = replace(banner, **change)
+            yield f"{banner.id} {name}", replace(state, banners={**state.banners, banner.id: changed})
+        if banner.cell not in seen and banner.cell not in state.sieges:
+            hidden = sorted(c for c in WORLD.tiles if c not in seen and WORLD.land(c) and c != banner.cell)
+            moved = replace(banner, cell=hidden[0], zone=0, side=0)
+            if not sight_changes(state, banner.id, moved):
+                yield f"{banner.id} place", replace(state, banners={**state.banners, banner.id: moved})
+            gone = {key: b for key, b in state.banners.items() if key != banner.id}
+            yield f"{banner.id} existence", replace(state, banners=gone)
+    realm = state.realms[owner]
+    for name in ("treasury", "pool", "stores", "banners_made"):
+        changed_realm = replace(realm, **{name: getattr(realm, name) + 3})
+        yield name, replace(state, realms={**state.realms, owner: changed_realm})
+    for cell, settlement in state.holdings.items():
+        if settlement.owner == owner:
+            stocked = replace(settlement, stockpile=settlement.stockpile + 1)
+            yield "stockpile", replace(state, holdings={**state.holdings, cell: stocked})
+        if settlement.owner == owner and cell not in seen and cell not in state.memory.get(reader, {}):
+            yield "hidden settlement", replace(state, holdings={c: s for c, s in state.holdings.items() if c != cell})
+    memory = {**state.memory.get(owner, {}), min(WORLD.tiles): Seen(1, 1)}
+    yield "memory", replace(state, memory={**state.memory, owner: memory})
+    learned = {**state.learned.get(owner, {}), min(WORLD.tiles): Learned(reader, 77, 1, 1, "battle")}
+    yield "learned", replace(state, learned={**state.learned, owner: learned})
+    yield "seed", replace(state, seed="another")
+    if state.clock.player == owner:
+        yield "scouted", replace(state, scouted={min(WORLD.tiles): (max(WORLD.tiles),)})
+
+
+def sight_changes(state: Campaign, banner: str, moved: Any) -> bool:
+    """Whether moving the banner would bring it into any realm's sight through that realm's own posts."""
+    return any(moved.cell in sight(WORLD, state, r) for r in state.realms if r != moved.owner)
+
+
+BANNER_SECRETS: dict[str, dict[str, Any]] = {
+    "points": {"points": 777},
+    "baggage": {"baggage": 5},
+    "halted": {"halted": 9, "no_scout": 9, "beaten": 9},
+    "came from": {"came_from": max(WORLD.tiles), "came_from_zone": 1, "moved": 9},
+}
+
+
+@QUICK
+@given(sessions())
+def test_a_rivals_secrets_change_nothing_in_what_a_player_sees(session: Session) -> None:
+    state = session.state
+    for owner in state.realms:
+        for reader in state.realms:
+            if reader == owner:
+                continue
+            plain = view_for(WORLD, BOOK, state, reader)
+            for what, other in secrets_of(state, owner, reader):
+                changed = view_for(WORLD, BOOK, other, reader)
+                assert changed.campaign == plain.campaign, f"{reader} notices {what} of {owner}"
+                assert (changed.seen, changed.remembered) == (plain.seen, plain.remembered), what
+
+
+def test_the_host_does_see_every_one_of_those_changes() -> None:
+    state = played("3", [1, 2, 3, 0, 5], 500).state
+    changes = dict(secrets_of(state, "r1", "r2"))
+    assert len(changes) > 10
+    assert all(other != state for other in changes.values())
+
+
+@QUICK
+@given(sessions())
+def test_the_chronicle_of_a_player_holds_no_entry_number_and_no_other_players_answer(session: Session) -> None:
+    for reader in session.state.realms:
+        view = session.view(reader)
+        for entry in session.journal.entries():
+            shown = redacted(entry, view)
+            if shown is None:
+                continue
+            assert shown.number == 0
+            if isinstance(shown.ask, Decide | Pick | Share):
+                assert shown.ask.by == reader
+            if isinstance(shown.ask, Roll):
+                assert reader == shown.ask.by or {reader, "*"} & set(shown.ask.seen_by)
+            for event in shown.events:
+                assert {reader, "*"} & set(event.seen_by)
+
+
+@QUICK
+@given(sessions())
+def test_secret_fields_of_events_never_reach_a_stranger(session: Session) -> None:
+    entries = session.journal.entries()
+    for reader in session.state.realms:
+        view = session.view(reader)
+        for entry in entries:
+            before = redacted(entry, view)
+            after = redacted(_other_secrets(entry, reader), view)
+            assert before == after
+
+
+def _other_secrets(entry: Entry, reader: str) -> Entry:
+    """The entry with what strangers may not know changed, in events that are not the reader's own."""
+    return replace(entry, number=entry.number + 100, events=tuple(_other(event, reader) for event in entry.events))
+
+
+def _other(event: Any, reader: str) -> Any:
+    kind = type(event).__name__
+    if event.realm == reader or reader in event.involved:
+        return event
+    if kind == "BannerRaised":
+        return replace(event, banner=replace(event.banner, points=1, baggage=1))
+    if kind in ("PointsChanged", "BaggageChanged", "PoolChanged", "StoresChanged", "StockpileChanged"):
+        return replace(event, delta=event.delta + 1)
+    if kind == "BattleFought" and reader not in (event.attacker, event.defender):
+        return replace(event, attacker_points=1, defender_points=1, attacker_loss=1, defender_loss=1, dice=(6, 6))
+    if kind == "Assaulted" and reader not in (event.attacker, event.defender):
+        return replace(event, attacker_points=1, value=1, attacker_loss=1, defender_loss=1, dice=(6, 6))
+    if kind == "SiegeChanged":
+        return replace(event, changes={"defenders": 1, "supplies": 6})
+    if kind == "SiegeBegan":
+        hidden = {"supplies": 6} if reader == event.siege.besieger else {"supplies": 6, "defenders": 1, "hardship": 1}
+        return replace(event, siege=replace(event.siege, **hidden))
+    return event
+
+
+@QUICK
+@given(sessions())
+def test_undo_tells_a_player_nothing_while_it_is_not_his_turn_to_undo(session: Session) -> None:
+    last = session.journal.entries(session.next_entry - 1)[0]
+    for reader in session.state.realms:
+        if last.ask is None or last.ask.by != reader:
+            assert session.can_undo(reader).why == "nothing_to_undo"
+            assert session.can_undo(reader).what is None
+
+
+@QUICK
+@given(sessions())
+def test_refusals_and_questions_name_nothing_hidden(session: Session) -> None:
+    """Every question put to a player is worded from his own view, and is the same when rivals' secrets change."""
+    ask = session.pending
+    if ask is None or isinstance(ask, Roll):
+        return
+    view = session.view(ask.by)
+    said = [WORDS.ask(ask, view), WORDS.help(ask, view)]
+    with pytest.raises(Refusal) as refused:
+        checked(ask, "no such thing")
+    said.append(WORDS.refusal(refused.value, view))
+    for owner in session.state.realms:
+        for what, other in secrets_of(session.state, owner, ask.by) if owner != ask.by else ():
+            changed = view_for(WORLD, BOOK, other, ask.by)
+            again = [WORDS.ask(ask, changed), WORDS.help(ask, changed), WORDS.refusal(refused.value, changed)]
+            assert again == said, what
+
+
+def texts(entries: list[Entry], view: View, worded: Callable[[Entry, View], list[str]]) -> list[str]:
+    """Every chronicle line of the entries for a view."""
+    return [line for entry in entries for line in worded(entry, view)]
+
+
+@QUICK
+@given(sessions())
+def test_chronicle_lines_stay_the_same_when_a_rivals_secrets_change(session: Session) -> None:
+    state, entries = session.state, list(session.journal.entries())[-120:]
+    for owner, reader in (("r1", "r2"), ("r3", "r1")):
+        plain = texts(entries, view_for(WORLD, BOOK, state, reader), WORDS.entry)
+        for what, other in list(secrets_of(state, owner, reader))[:12]:
+            assert texts(entries, view_for(WORLD, BOOK, other, reader), WORDS.entry) == plain, what
