@@ -82,14 +82,11 @@ def _change_baggage(game: Game, banner: Banner, delta: int, why: str, rule: str)
 def even_shares(total: int, bounds: Sequence[int]) -> list[int]:
     """A total over banners as equally as may be, none above its bound; odd points on the largest bounds."""
     shares = [0] * len(bounds)
-    left = min(total, sum(bounds))
-    while left > 0:
-        open_ = sorted((n for n, bound in enumerate(bounds) if shares[n] < bound), key=lambda n: (-bounds[n], n))
-        each, odd = divmod(left, len(open_))
-        for place, n in enumerate(open_):
-            more = min(each + (place < odd), bounds[n] - shares[n])
-            shares[n] += more
-            left -= more
+    left = total
+    # The smallest first: what it cannot bear is shared by all that follow.
+    for done, n in enumerate(sorted(range(len(bounds)), key=lambda n: (bounds[n], -n))):
+        shares[n] = min(bounds[n], left // (len(bounds) - done))
+        left -= shares[n]
     return shares
 
 
@@ -135,7 +132,7 @@ def new_banner(
     exceptional: bool = False,
 ) -> str:
     """Raise a banner with the next free number and name; like: it stands and rests as that one. Returns its id."""
-    number = game.state.realms[realm].banners_made + 1
+    number = 1 + max([game.state.realms[realm].banners_made, *(b.number for b in game.state.banners_of(realm))])
     pattern = like or Banner("", realm, 0, "", 0, 0, cell, zone)
     banner = replace(
         pattern,
