@@ -130,10 +130,10 @@ def _march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: 
             return
         if result == "safe" or (yield from _dare(game, realm, group, cell, way)):
             going.extend(group)
-    for banner in marches:
-        if banner in going and banner in game.state.banners:
-            move_banner(game, banner, marches[banner], "march", game.state.clock.month)
-    for target in sorted({marches[banner].cell for banner in going}, key=game.world.number):
+    arrived = [banner for banner in marches if banner in going and banner in game.state.banners]
+    for banner in arrived:
+        move_banner(game, banner, marches[banner], "march", game.state.clock.month)
+    for target in sorted({marches[banner].cell for banner in arrived}, key=game.world.number):
         take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
 
 

@@ -219,6 +219,12 @@ def test_a_banner_lost_on_the_way_does_not_arrive():
     assert [event.banner for event in happened(play, BannerMoved)] == ["r1-2"]
 
 
+def test_who_dies_on_the_way_takes_nothing():
+    play = setting({"points": 50}, scouted=((-1, 0),), tiles=[RIVER], markers={(-1, 0): "r2"})
+    drive(movement.movement(play, "r1"), [key(play, -1, 0), 3, "yes", 1, 1])
+    assert play.state.markers[cell(play.world, -1, 0)] == "r2"
+
+
 @pytest.mark.rule("ME-MOVE-09", "ME-MAP-09")
 def test_a_city_bridge_spares_the_route_roll():
     play = setting(scouted=((-1, 0),), tiles=[RIVER], holdings={(0, 0): Settlement("city", "r2")})
