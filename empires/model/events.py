@@ -372,7 +372,7 @@ class SiegeChanged(Event, frozen=True, tag=True):
 class SiegeEnded(Event, frozen=True, tag=True):
     """The siege is over, those inside are free.
 
-    how: stormed, betrayed, surrendered, terms, relieved, given_up, starved.
+    how: stormed, betrayed, surrendered, terms, relieved, given_up, starved, undefended, razed.
     """
 
     reach = "sight"

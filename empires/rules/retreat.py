@@ -19,15 +19,23 @@ Rolls = Literal["one", "until", "barred"]
 
 
 def go_back(game: Game, banners: Sequence[str], rule: str) -> Procedure[None]:
-    """Each banner goes back to the tile it came from, without a route roll (ME-BATTLE-16, ME-BATTLE-41)."""
+    """Each banner goes back to the tile it came from, without a route roll (ME-BATTLE-16, ME-BATTLE-41).
+
+    Where that is closed to it, it retreats as others do.
+    """
     for banner_id in banners:
         banner = game.state.banners.get(banner_id)
         if banner is None:
             continue
-        if banner.came_from:
+        if may_go_back(game, banner):
             movement.move_banner(game, banner_id, _way_back(banner), "return")
         else:
             yield from retreat(game, (banner_id,), "one", rule)
+
+
+def may_go_back(game: Game, banner: Banner) -> bool:
+    """Whether the tile it came from is there and holds no enemy force (ME-BATTLE-17)."""
+    return bool(banner.came_from) and not game.state.others_in(banner.came_from, banner.owner)
 
 
 def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back: bool = False) -> Procedure[None]:
@@ -102,7 +110,7 @@ def _leave(
     found = {
         way.cell + f"/{way.zone}": way for way in goals(game, banner, goal) if rolls != "barred" or not way.crossing
     }
-    if back and banner.came_from:
+    if back and may_go_back(game, banner):
         way = _way_back(banner)
         found = {"back": way, **{key: other for key, other in found.items() if other.cell != way.cell}}
     if not found:

@@ -71,7 +71,8 @@ def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Pro
         keys.append("batter")
         if walls.garrison(game, cell) and not offered:
             keys.append("offer_terms")
-        keys.append("give_up")
+        if all(retreat.may_go_back(game, banner) for banner in walls.besiegers(game, cell)):
+            keys.append("give_up")
     if not keys:
         return "wait"
     fresh = siege.battered == month - 1 and siege.battered > 0
@@ -126,9 +127,10 @@ def starve(game: Game, cell: Cell) -> Procedure[None]:
     if siege is None or siege.starved == month:
         return
     walls.change(game, cell, "hunger", "ME-SIEGE-27", starved=month)
-    if walls.garrison(game, cell) or siege.defenders:
+    if walls.garrison(game, cell) or game.state.sieges[cell].defenders:
         yield from starvation_roll(game, cell)
-    tidy(game)
+    else:
+        walls.fall(game, cell, "starved", "ME-SIEGE-35")
 
 
 def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None]:

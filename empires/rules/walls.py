@@ -107,7 +107,7 @@ def tidy(game: Game) -> None:
         if place is None or place.owner == siege.besieger or not besiegers(game, cell):
             end(game, cell, "given_up", "ME-SIEGE-37")
         elif not garrison(game, cell) and not siege.defenders:
-            fall(game, cell, "starved", "ME-SIEGE-35")
+            fall(game, cell, "undefended", "ME-SIEGE-35")
     for banner in tuple(game.state.banners.values()):
         if banner.inside and banner.cell not in game.state.sieges:
             enter(game, banner.id, False)
