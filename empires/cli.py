@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,7 +19,7 @@ from empires.paths import shipped_worlds
 if TYPE_CHECKING:
     from empires.engine.session import Session
     from empires.model.asks import Ask
-    from empires.model.state import Campaign
+    from empires.model.state import Campaign, Clock
     from empires.rules.knowledge import View
 
 Desk = Callable[[Path | None], int]
@@ -54,6 +55,8 @@ def in_words() -> Iterator[None]:
     except Refusal as refusal:
         raise BadInput(f"refused: {refusal.key.replace('_', ' ')}") from None
     except OSError as fault:
+        if isinstance(fault, BrokenPipeError):
+            raise
         raise BadInput(f"{fault.filename or 'file'}: {fault.strerror or fault}") from None
 
 
@@ -139,13 +142,17 @@ def _hand_over(session: Session, auto: Sequence[str]) -> None:
                 session.set_controller(realm.id, "auto")
 
 
-def _stop(start: Any, until: str) -> Callable[[Campaign, Ask], bool]:
+def _stop(start: Clock, until: str) -> Callable[[Campaign, Ask], bool]:
+    """When to stop: at the end of the campaign turn, at the winter that ends the season, or with the year."""
+
     def turn(state: Campaign, ask: Ask) -> bool:
         now = state.clock
-        return (now.year, now.part, now.turn) != (start.year, start.part, start.turn) and now.part != "setup"
+        first = start.part == "setup" and (now.part == "setup" or now.turn == 1)
+        return not first and (now.year, now.part, now.turn) != (start.year, start.part, start.turn)
 
     def season(state: Campaign, ask: Ask) -> bool:
-        return state.clock.year > start.year or (state.clock.part == "winter" and start.part == "season")
+        last = start.year + (start.part == "winter")
+        return (state.clock.year, state.clock.part == "winter") >= (last, True)
 
     def year(state: Campaign, ask: Ask) -> bool:
         return state.clock.year > start.year
@@ -236,14 +243,16 @@ def simulate(world_name: str, players: int, seasons: int, seed: str, as_json: bo
     """Play automatic seasons and tell what happened how often; exit code 1 where an invariant was broken."""
     import msgspec
 
-    from empires.campaigns import RACES, find_world, seat
+    from empires.campaigns import RACES, check_seats, find_world, seat
     from empires.engine.simulate import Simulation
     from empires.players.auto import AutoPlayer
     from empires.rules.book import load_book
 
     with in_words():
         realms = tuple(seat(n, f"Realm {n}", RACES[n - 1], "auto") for n in range(1, players + 1))
-        simulation = Simulation(find_world(world_name), load_book(), realms, AutoPlayer(), seed)
+        found = find_world(world_name)
+        check_seats(found, realms)
+        simulation = Simulation(found, load_book(), realms, AutoPlayer(), seed)
         with click.progressbar(length=seasons, label="seasons", file=sys.stderr) as bar:
             outcome = simulation.run(seasons, lambda done: bar.update(1))
     if as_json:
@@ -352,14 +361,34 @@ def run(argv: Sequence[str] | None = None, desk: Desk | None = None, paint: Pain
     except click.ClickException as fault:
         click.echo(f"empires: {' '.join(fault.format_message().split())}", err=True)
         return 2
+    except BrokenPipeError:
+        return _closed_pipe()
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped; what was answered is kept", err=True)
         return 130
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 1
-    except BrokenPipeError:
-        return 0
+    except Exception as fault:
+        return _our_fault(fault)
     return 0
+
+
+def _closed_pipe() -> int:
+    """The reader of our output has gone, as with `| head`: nothing is wrong."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _our_fault(fault: Exception) -> int:
+    """A fault of the program in one line; the details go to a file that can be sent to us."""
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile("w", prefix="empires-fault-", suffix=".txt", delete=False) as log:
+        log.write("".join(traceback.format_exception(fault)))
+    what = f"{type(fault).__name__}: {fault}"
+    click.echo(f"empires: a fault of the program ({what}); details are in {log.name}", err=True)
+    return 70
 
 
 def _desk(args: Sequence[str]) -> int:

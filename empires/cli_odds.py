@@ -13,19 +13,20 @@ CARDS = (("direct", "surprise", "flank"), ("counter", "hold", "withdraw"))
 
 def show(attack: int, defend: int, behind: str | None, cards: str | None, as_json: bool) -> None:
     """Print the chances of every result and the expected losses."""
+    from empires.rules import odds
     from empires.rules.book import load_book
-    from empires.rules.odds import assault_odds, battle_odds
 
-    pair = _pair(cards)
-    book = load_book()
-    found = (
-        assault_odds(book, attack, defend, behind, cards=pair) if behind else battle_odds(book, attack, defend, pair)
-    )
-    losses = {"attacker": found.attacker_loss, "defender": found.defender_loss}
+    pair, book = _pair(cards), load_book()
+    if behind:
+        results = odds.assault_odds(book, attack, defend, behind, cards=pair)
+        losses = odds.assault_losses(book, attack, defend, behind, cards=pair)
+    else:
+        results = odds.battle_odds(book, attack, defend, pair)
+        losses = odds.battle_losses(book, attack, defend, pair)
     if as_json:
-        click.echo(json.dumps({"results": dict(found.results), "expected_losses": losses}))
+        click.echo(json.dumps({"results": results, "expected_losses": losses}))
         return
-    for result, chance in found.results.items():
+    for result, chance in results.items():
         click.echo(f"{result.replace('_', ' '):<20}{chance:>8.2%}")
     click.echo(f"expected losses: attacker {losses['attacker']:.0f}, defender {losses['defender']:.0f} points")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from empires.engine.journal import BEGIN, Entry, Journal
 from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
@@ -31,8 +32,8 @@ class Verdict(Struct, frozen=True):
 
 
 def state_print(state: Campaign) -> str:
-    """sha256 of the state in canonical form: equal states, equal prints, on every machine."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+    """sha256 of the state in canonical form: equal play, equal prints, on every machine and under any name."""
+    return hashlib.sha256(msgspec.json.encode(replace(state, name=""), order="deterministic")).hexdigest()
 
 
 def verify(

@@ -1,0 +1,203 @@
+"""The command line: the whole work of the desk without a screen; bad input is one line and exit code 2."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from empires.cli import run
+
+Capture = pytest.CaptureFixture[str]
+PLAYERS = ["--player", "Altmark:Empire", "--player", "Varn:Dwarfs"]
+
+
+@pytest.fixture
+def file(tmp_path: Path, capsys: Capture) -> Path:
+    """A campaign of two on the duel world."""
+    path = tmp_path / "duel.empires"
+    assert run(["new", str(path), "--world", "duel", *PLAYERS, "--seed", "5"]) == 0
+    capsys.readouterr()
+    return path
+
+
+def refused(args: list[str], capsys: Capture) -> str:
+    """The one line that a bad command gives."""
+    assert run(args) == 2
+    shown = capsys.readouterr()
+    lines = shown.err.strip().splitlines()
+    assert len(lines) == 1, shown.err
+    assert "Traceback" not in shown.err
+    return lines[0]
+
+
+def test_a_campaign_is_made_played_verified_and_reported(file: Path, tmp_path: Path, capsys: Capture) -> None:
+    assert run(["play", str(file), "--auto", "all", "--until", "season"]) == 0
+    assert "winter" in capsys.readouterr().out
+    assert run(["verify", str(file), "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert verdict["fault"] == ""
+    assert verdict["entries"] > 50
+    assert run(["report", str(file), "--for", "Varn", "--to", str(tmp_path / "r")]) == 0
+    assert {path.suffix for path in (tmp_path / "r").iterdir()} == {".html", ".md", ".json"}
+
+
+def test_play_until_turn_stops_after_one_campaign_turn(file: Path, capsys: Capture) -> None:
+    assert run(["play", str(file), "--auto", "all", "--until", "turn"]) == 0
+    assert "turn 2" in capsys.readouterr().out
+    assert run(["play", str(file), "--until", "turn"]) == 0
+    assert "turn 3" in capsys.readouterr().out
+
+
+def test_play_stops_where_a_person_must_answer(file: Path, capsys: Capture) -> None:
+    assert run(["play", str(file), "--auto", "Varn"]) == 0
+    assert "Next: Altmark" in capsys.readouterr().out
+
+
+def test_two_campaigns_of_the_same_seed_have_the_same_state_hash(tmp_path: Path, capsys: Capture) -> None:
+    hashes = []
+    for name in ("a", "b"):
+        path = str(tmp_path / f"{name}.empires")
+        run(["new", path, "--world", "duel", *PLAYERS, "--seed", "9"])
+        run(["play", path, "--auto", "all"])
+        capsys.readouterr()
+        run(["verify", path, "--json"])
+        hashes.append(json.loads(capsys.readouterr().out)["hash"])
+    assert hashes[0] == hashes[1]
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        (["play", "nothing-here.empires"], "nothing-here.empires"),
+        (["verify", "nothing-here.empires"], "nothing-here.empires"),
+        (["new", "x.empires", "--world", "nowhere", *PLAYERS], "nowhere"),
+        (["new", "x.empires", "--world", "duel", "--player", "A:Empire"], "2 to 8 players"),
+        (["new", "x.empires", "--world", "duel", "--player", "A:Empire", "--player", "A:Skaven"], "called A"),
+        (["new", "x.empires", "--world", "duel", "--player", "A:Martians", "--player", "B:Skaven"], "Martians"),
+        (["new", "x.empires", "--world", "duel", "--player", "A", "--player", "B:Skaven"], "Name:Race"),
+        (["new", "x.empires", "--world", "duel", *PLAYERS, "--player", "C:Chaos"], "too few"),
+        (["new", "x.empires", "--world", "duel", *PLAYERS, "--points", "12"], "3000 to 5000"),
+        (["new", "no/such/folder/x.empires", "--world", "duel", *PLAYERS], "folder"),
+        (["odds", "--attack", "x", "--defend", "5"], "--attack"),
+        (["odds", "--attack", "5", "--defend", "5", "--cards", "direct"], "direct"),
+        (["odds", "--attack", "5", "--defend", "5", "--behind", "hut"], "hut"),
+        (["rules", "zzzz-nothing"], "zzzz-nothing"),
+        (["rules"], "rule id"),
+        (["world", "check", "nowhere.json"], "nowhere"),
+        (["simulate", "--world", "duel", "--players", "9"], "--players"),
+        (["simulate", "--world", "duel", "--players", "8"], "too few"),
+        (["frobnicate", "now"], "frobnicate"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_two(
+    args: list[str], word: str, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert word in refused(args, capsys)
+    assert not list(tmp_path.iterdir()), "nothing may be left behind"
+
+
+def test_unknown_readers_and_players_are_named(file: Path, tmp_path: Path, capsys: Capture) -> None:
+    assert "Nobody" in refused(["report", str(file), "--for", "Nobody", "--to", str(tmp_path / "r")], capsys)
+    assert "Nobody" in refused(["play", str(file), "--auto", "Nobody"], capsys)
+
+
+def test_a_file_that_exists_is_never_overwritten(file: Path, capsys: Capture) -> None:
+    before = file.read_bytes()
+    assert "exists" in refused(["new", str(file), "--world", "duel", *PLAYERS], capsys)
+    assert file.read_bytes() == before
+
+
+def test_house_rules_that_fit_no_chart_are_refused_with_chart_and_key(tmp_path: Path, capsys: Capture) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text("[pursuit]\ndicee = '1D6'\n")
+    target = str(tmp_path / "h.empires")
+    said = refused(["new", target, "--world", "duel", *PLAYERS, "--house", str(house)], capsys)
+    assert "pursuit" in said
+    assert "dicee" in said
+
+
+def test_house_rules_travel_inside_the_campaign_file(tmp_path: Path, capsys: Capture) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text("[banner_limits]\nmax_points = 1400\n")
+    target = str(tmp_path / "h.empires")
+    assert run(["new", target, "--world", "duel", *PLAYERS, "--house", str(house)]) == 0
+    house.unlink()
+    assert run(["play", target, "--auto", "all", "--until", "turn"]) == 0
+    assert run(["verify", target]) == 0
+
+
+def test_odds_as_json_sum_to_one(capsys: Capture) -> None:
+    for behind, results in (
+        ([], {"attacker_scattered", "attacker_defeated", "draw", "defender_defeated", "defender_scattered"}),
+        (["--behind", "fortress"], {"bloody_repulse", "repulse", "stormed"}),
+    ):
+        assert run(["odds", "--attack", "1500", "--defend", "1000", *behind, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert set(found["results"]) == results
+        assert sum(found["results"].values()) == pytest.approx(1)
+        assert set(found["expected_losses"]) == {"attacker", "defender"}
+
+
+def test_odds_of_one_pair_of_cards_are_exact(capsys: Capture) -> None:
+    """Factor 0, direct against hold 0: the plain 2D6, 2 or less 1/36, 12 or more 1/36."""
+    run(["odds", "--attack", "1000", "--defend", "1000", "--cards", "direct,hold", "--json"])
+    results = json.loads(capsys.readouterr().out)["results"]
+    assert results["attacker_scattered"] == pytest.approx(1 / 36)
+    assert results["attacker_defeated"] == pytest.approx(9 / 36)
+    assert results["draw"] == pytest.approx(16 / 36)
+    assert results["defender_defeated"] == pytest.approx(9 / 36)
+    assert results["defender_scattered"] == pytest.approx(1 / 36)
+
+
+def test_a_rule_is_shown_by_id_and_by_word(capsys: Capture) -> None:
+    assert run(["rules", "me-battle-15"]) == 0
+    assert "ME-BATTLE-15" in capsys.readouterr().out
+    assert run(["rules", "pursue"]) == 0
+    assert "ME-BATTLE-26" in capsys.readouterr().out
+
+
+def test_no_core_rule_of_the_built_sections_is_untested(capsys: Capture) -> None:
+    assert run(["rules", "--untested"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_simulate_gives_the_same_prints_for_the_same_seed(capsys: Capture) -> None:
+    prints = []
+    for _ in range(2):
+        assert run(["simulate", "--world", "duel", "--players", "2", "--seasons", "3", "--seed", "4", "--json"]) == 0
+        prints.append(json.loads(capsys.readouterr().out))
+    assert prints[0] == prints[1]
+    assert prints[0]["faults"] == []
+    assert prints[0]["seasons"] == 3
+
+
+def test_the_demo_leaves_a_campaign_and_reports_and_never_overwrites(tmp_path: Path, capsys: Capture) -> None:
+    for count in (1, 2):
+        assert run(["demo", "--to", str(tmp_path)]) == 0
+        assert "Verified" in capsys.readouterr().out
+        assert len(list(tmp_path.glob("demo*.empires"))) == count
+    assert len(list(tmp_path.glob("report-*.html"))) >= 5
+
+
+def test_without_a_screen_toolkit_the_desk_says_so(capsys: Capture) -> None:
+    assert "screen" in refused([], capsys)
+
+
+def test_a_fault_of_the_program_is_one_line_with_a_file_of_details(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from empires import rulehelp
+
+    def broken(*_: object) -> None:
+        raise KeyError("boom")
+
+    monkeypatch.setattr(rulehelp, "rule", broken)
+    assert run(["rules", "ME-MAP-01"]) == 70
+    said = capsys.readouterr().err.strip()
+    assert len(said.splitlines()) == 1
+    details = Path(said.rsplit(" ", 1)[1])
+    assert "KeyError" in details.read_text()
+    details.unlink()
