@@ -20,11 +20,16 @@ if TYPE_CHECKING:
     from empires.engine.session import Session
     from empires.model.asks import Ask
     from empires.model.state import Campaign, Clock
+    from empires.model.world import World
     from empires.rules.knowledge import View
 
 Desk = Callable[[Path | None], int]
-Paint = Callable[["View", Path, str], None]
-"""Paints a view's map into a PNG or SVG file in a style; it needs a screen toolkit, so the desk brings it."""
+Paint = Callable[["View | World", Path, str, int], None]
+"""Paints the map of a view, or a bare world, into a PNG or SVG file: style, long side in pixels.
+
+It needs a screen toolkit, so the desk brings it; ImportError where that cannot be loaded.
+"""
+STYLES = ("atlas", "plain", "print")
 
 
 class Tools:
@@ -83,6 +88,31 @@ def empires() -> None:
 
 
 empires.add_command(world)
+
+
+@world.command()
+@click.argument("world_name", metavar="WORLD")
+@click.argument("picture", type=click.Path(path_type=Path))
+@click.option("--style", type=click.Choice(STYLES), default="atlas", show_default=True)
+@click.option("--size", default=1600, type=click.IntRange(64, 20_000), show_default=True, help="long side in pixels")
+@click.option("--force", is_flag=True, help="replace a picture that exists")
+def render(world_name: str, picture: Path, style: str, size: int, force: bool) -> None:
+    """Draw WORLD (a shipped world's name or a file) into PICTURE, a .png or .svg file."""
+    from empires.campaigns import find_world
+
+    if picture.suffix.lower() not in (".png", ".svg"):
+        raise BadInput(f"{picture}: a picture is a .png or .svg file")
+    if picture.exists() and not force:
+        raise BadInput(f"{picture} exists already and was left as it is; choose another name, or say --force")
+    with in_words():
+        found = find_world(world_name)
+        if TOOLS.paint is None:
+            raise BadInput("pictures need the screen toolkit, which is not loaded")
+        try:
+            TOOLS.paint(found, picture, style, size)
+        except ImportError as fault:
+            raise BadInput(f"pictures need the screen toolkit, which cannot be loaded: {fault}") from None
+    click.echo(f"{picture} is drawn: {found.name}, {len(found)} tiles.")
 
 
 @empires.command()
@@ -306,8 +336,8 @@ def _paint(view: View, folder: Path, name: str) -> None:
     if TOOLS.paint is None:
         return
     try:
-        TOOLS.paint(view, folder / f"map-{name}.png", "atlas")
-        TOOLS.paint(view, folder / f"map-{name}.svg", "atlas")
+        TOOLS.paint(view, folder / f"map-{name}.png", "atlas", 1600)
+        TOOLS.paint(view, folder / f"map-{name}.svg", "atlas", 1600)
     except ImportError as fault:
         click.echo(f"No map pictures: the screen toolkit cannot be loaded ({fault}).", err=True)
         TOOLS.paint = None
