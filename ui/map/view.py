@@ -8,11 +8,10 @@ for the context menu.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import log2
+from math import ceil, log2
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -20,21 +19,22 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
-    QPolygonF,
     QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from ui.map import geometry
+from ui.map import geometry, live
 from ui.map.geometry import At, Box
+from ui.map.layout import banner_places
+from ui.map.renderer import Renderer
 from ui.map.scene import MapScene, TileShape
 
 Words = Callable[[str], str]
 LADDER = tuple(2.0 * 2 ** (n / 4) for n in range(27))
 START_LEVEL = 20
 GLIDE_MS = 140
+FIRST_LOOK, WORK_SLICE = 0.15, 0.006  # seconds
 PAD_SIDES = {
     Qt.Key.Key_Left: 5, Qt.Key.Key_Right: 2, Qt.Key.Key_Home: 6, Qt.Key.Key_PageUp: 1,
     Qt.Key.Key_End: 4, Qt.Key.Key_PageDown: 3,
@@ -55,6 +55,11 @@ class MapView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = MapScene()
+        self._renderer = Renderer()
+        self._drawn = False
+        self._worker = QTimer(self)
+        self._worker.setInterval(0)
+        self._worker.timeout.connect(self._work)
         self._at: dict[At, str] = {}
         self._box: Box = (0.0, 0.0, 1.0, 1.0)
         self._level = START_LEVEL
@@ -92,6 +97,7 @@ class MapView(QWidget):
             self._at = {(t.i, t.j): cell for cell, t in scene.tiles.items()}
             self._box = geometry.bounds(self._at)
         self._scene = scene
+        self._renderer.set_scene(scene, self._radius * self.devicePixelRatioF())
         if self._cursor not in scene.tiles:
             self._cursor = None
         if not self._fitted and scene.tiles:
@@ -113,6 +119,10 @@ class MapView(QWidget):
         if self._glide.state() != QVariantAnimation.State.Stopped:
             self._glide.stop()
             self._glided(1.0)
+        view = self._window(self.devicePixelRatioF())
+        while self._renderer.want(*view):
+            self._renderer.work(1.0)
+        self._drawn = True
         self.update()
 
     # --- where
@@ -136,6 +146,18 @@ class MapView(QWidget):
 
     def banner_at(self, point: QPointF | QPoint) -> str | None:
         """The id of the banner whose flag is under a point."""
+        x, y = self._to_world(QPointF(point))
+        here = geometry.hex_at(x, y)
+        index = self._renderer.index
+        for at in (here, *(geometry.neighbour(here, side) for side in geometry.SIDES)):
+            tile = index.tiles.get(at)
+            if tile is None or at not in index.banners:
+                continue
+            cx, cy = geometry.centre(at)
+            for place in reversed(banner_places(tile, index.town(at), index.flags(at))):
+                left, top, right, bottom = place.box()
+                if left <= x - cx <= right and top <= y - cy <= bottom:
+                    return place.banner.id
         return None
 
     def _to_world(self, point: QPointF) -> tuple[float, float]:
@@ -403,24 +425,65 @@ class MapView(QWidget):
         return QSize(900, 640)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Plain hexes for now."""
-        tints = {"lowland": "#d9d3a5", "highland": "#c9b183", "river_valley": "#bccb94",
-                 "coastal": "#ddd7b0", "sea": "#b9ccd0", "swamp": "#aab58c"}  # fmt: skip
+        """Lay out finished sheets and paint what changes with every gesture; the rest is painted between frames."""
+        ratio = self.devicePixelRatioF()
+        view = self._window(ratio)
+        if not self._drawn and self._scene.tiles:
+            # The first look may take a moment, but shows a finished map where it can.
+            self._drawn = True
+            self._renderer.want(*view)
+            self._renderer.work(FIRST_LOOK)
         painter = QPainter(self)
+        painter.scale(1 / ratio, 1 / ratio)
+        self._renderer.draw(painter, *view)
+        painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor("#b9ccd0"))
-        for cell, tile in self._scene.tiles.items():
-            middle = self.point_of(cell)
-            shape = QPolygonF([middle + QPointF(*c) * self._radius for c in geometry.CORNERS])
-            painter.setPen(QPen(QColor(90, 70, 40, 90), 1))
-            painter.setBrush(QColor(tints.get(tile.terrain, "#d9d3a5")))
-            painter.drawPolygon(shape)
-            if cell in (self._cursor, self._scene.overlays.selected):
-                painter.setPen(QPen(QColor("#8a1f1f"), 3))
-                painter.drawPolygon(shape)
-            if town := self._scene.settlements.get(cell):
-                painter.setPen(QColor("#222222"))
-                painter.drawText(middle, town.kind + " " + town.name)
-        for banner in self._scene.banners:
-            painter.drawText(self.point_of(banner.cell) - QPointF(0, 10), banner.owner + banner.numeral)
+        self._paint_live(painter)
         painter.end()
+        if not self._gliding() and self._renderer.want(*view):
+            self._worker.start()
+
+    def _window(self, ratio: float) -> tuple[float, float, float, int, int]:
+        """Zoom, corner and size of what is seen, in device pixels of the world."""
+        radius = self._radius * ratio
+        width, height = ceil(self.width() * ratio), ceil(self.height() * ratio)
+        return radius, self._middle.x() * radius - width / 2, self._middle.y() * radius - height / 2, width, height
+
+    def _work(self) -> None:
+        if self._gliding():
+            return
+        if self._renderer.work(WORK_SLICE):
+            self.update()
+        if self._renderer.is_idle():
+            self._worker.stop()
+
+    def _gliding(self) -> bool:
+        return self._glide.state() == QVariantAnimation.State.Running
+
+    def _paint_live(self, painter: QPainter) -> None:
+        ink, radius, overlays = self._renderer.ink, self._radius, self._scene.overlays
+        for cell, label in overlays.highlight.items():
+            if self._in_sight(cell):
+                live.way_out(painter, ink, self.point_of(cell), radius, label)
+        hovered = self._hovered or overlays.hovered
+        if hovered and self._in_sight(hovered):
+            live.hover(painter, ink, self.point_of(hovered), radius)
+        if overlays.selected and self._in_sight(overlays.selected):
+            live.selection(painter, ink, self.point_of(overlays.selected), radius)
+        for start, end, kind in overlays.arrows:
+            if (
+                start != end
+                and (self._in_sight(start) or self._in_sight(end))
+                and {start, end} <= self._scene.tiles.keys()
+            ):
+                live.arrow(painter, ink, self.point_of(start), self.point_of(end), radius, kind)
+        if self._cursor and self._in_sight(self._cursor):
+            live.cursor(painter, ink, self.point_of(self._cursor), radius, self.hasFocus())
+        if self.hasFocus():
+            live.focus_frame(painter, ink, QRectF(self.rect()))
+
+    def _in_sight(self, cell: str) -> bool:
+        if cell not in self._scene.tiles:
+            return False
+        rim = self._radius * 1.1
+        return QRectF(self.rect()).adjusted(-rim, -rim, rim, rim).contains(self.point_of(cell))

@@ -1,0 +1,103 @@
+"""A scene looked up by place, and what differs between two scenes. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ui.map.geometry import At, neighbour
+from ui.map.scene import BannerShape, DragonShape, MapScene, MarkerShape, SettlementShape, TileShape
+
+
+class SceneIndex:
+    """Answers by local coordinates; sharing the tile table of the scene before where it is the same."""
+
+    def __init__(self, scene: MapScene, before: SceneIndex | None = None) -> None:
+        self.scene = scene
+        if before is not None and before.scene.tiles is scene.tiles:
+            self.tiles: dict[At, TileShape] = before.tiles
+        else:
+            self.tiles = {(t.i, t.j): t for t in scene.tiles.values()}
+        self.banners = self._by_at(scene.banners)
+        self.markers: dict[At, MarkerShape] = {at: found[-1] for at, found in self._by_at(scene.markers).items()}
+        self.dragons: dict[At, DragonShape] = {at: found[-1] for at, found in self._by_at(scene.dragons).items()}
+        self.styles = {empire: n for n, empire in enumerate(sorted(scene.empires))}
+
+    def _by_at(self, shapes: Iterable[Any]) -> dict[At, list[Any]]:
+        found: dict[At, list[Any]] = {}
+        for shape in shapes:
+            tile = self.scene.tiles.get(shape.cell)
+            if tile is not None:
+                found.setdefault((tile.i, tile.j), []).append(shape)
+        return found
+
+    def town(self, at: At) -> SettlementShape | None:
+        """The settlement at a place."""
+        tile = self.tiles.get(at)
+        return self.scene.settlements.get(tile.cell) if tile is not None else None
+
+    def owner(self, at: At) -> str | None:
+        """Whose realm a place is, as far as the overlay shows realms."""
+        tile = self.tiles.get(at)
+        return self.scene.overlays.realms.get(tile.cell) if tile is not None else None
+
+    def flags(self, at: At) -> list[BannerShape]:
+        """The banners at a place."""
+        return self.banners.get(at, [])
+
+    def places(self, cells: Iterable[str]) -> set[At]:
+        """The local coordinates of cells; those off the map are left out."""
+        tiles = self.scene.tiles
+        return {(tiles[c].i, tiles[c].j) for c in cells if c in tiles}
+
+
+def _differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:
+    if old is new:
+        return set()
+    changed = {key for key, value in new.items() if old.get(key) != value}
+    if len(old) != len(new) or changed:
+        changed.update(key for key in old if key not in new)
+    return changed
+
+
+def _moved(old: Iterable[Any], new: Iterable[Any], key: Callable[[Any], str]) -> set[str]:
+    if old is new:
+        return set()
+    return {key(shape) for shape in set(old) ^ set(new)}
+
+
+def ground_changes(old: MapScene, new: MapScene) -> set[str] | None:
+    """Cells whose terrain is drawn otherwise; None when the sheets are different altogether."""
+    if old.theme != new.theme or old.tiles.keys() != new.tiles.keys():
+        return None
+    changed = _differs(old.tiles, new.tiles)
+    # Woods make room for a settlement, so its coming and going changes the ground as well.
+    towns = {c for c in _differs(old.settlements, new.settlements) if (c in old.settlements) != (c in new.settlements)}
+    return changed | {c for c in towns if c in new.tiles}
+
+
+def piece_changes(old: MapScene, new: MapScene) -> set[str] | None:
+    """Cells on which something that stands or lies over the terrain differs; None for all of them."""
+    if old.empires != new.empires:
+        return None
+    was, now = old.overlays, new.overlays
+    changed = _differs(old.settlements, new.settlements)
+    for name in ("supply", "reach", "knowledge"):
+        changed |= _differs(getattr(was, name), getattr(now, name))
+    changed |= (was.isolated ^ now.isolated) | (was.sieges ^ now.sieges)
+    for name in ("banners", "markers", "dragons"):
+        changed |= _moved(getattr(old, name), getattr(new, name), lambda s: s.cell)
+    return {cell for cell in changed if cell in new.tiles}
+
+
+def realm_changes(old: MapScene, new: MapScene) -> set[str]:
+    """Cells that changed hands: the borders of their neighbours run otherwise too."""
+    return {cell for cell in _differs(old.overlays.realms, new.overlays.realms) if cell in new.tiles}
+
+
+def grown(places: Iterable[At], steps: int = 1) -> set[At]:
+    """Places and all within some steps of them."""
+    result = set(places)
+    for _ in range(steps):
+        result |= {neighbour(at, side) for at in result for side in range(1, 7)}
+    return result

@@ -1,0 +1,83 @@
+"""Where things stand inside a tile, so that flags fan out and leave the settlement free. Plain floats, no Qt.
+
+Places are from the tile's middle, in hex radii.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ui.map.geometry import Box, Point
+from ui.map.landform import seat_of
+from ui.map.scene import BannerShape, SettlementShape, TileShape
+
+# The flag, its pole and its tag about the foot of the pole, at scale one: left, top, right, bottom.
+FLAG_BOX: Box = (-0.05, -0.66, 0.5, 0.02)
+TAG_DROP = 0.15
+TOWN_BOXES: dict[str, Box] = {
+    "village": (-0.33, -0.26, 0.33, 0.16),
+    "fortress": (-0.33, -0.4, 0.33, 0.18),
+    "city": (-0.42, -0.46, 0.42, 0.18),
+    "capital": (-0.5, -0.74, 0.5, 0.2),
+}
+# The foot of the pole for a flag kept to a side; index 0 is the right hand of the settlement.
+_SLOTS: dict[int, Point] = {
+    1: (0.14, -0.16), 2: (0.36, 0.26), 3: (0.14, 0.84), 4: (-0.6, 0.84), 5: (-0.82, 0.26), 6: (-0.6, -0.16),
+}  # fmt: skip
+_HOME_ORDER = (2, 5, 1, 6, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A banner's foot and scale."""
+
+    banner: BannerShape
+    x: float
+    y: float
+    scale: float
+
+    def box(self) -> Box:
+        """What the flag covers, its tag included."""
+        left, top, right, bottom = FLAG_BOX
+        s = self.scale
+        return self.x + left * s, self.y + top * s, self.x + right * s, self.y + (bottom + TAG_DROP) * s
+
+
+def town_box(tile: TileShape, town: SettlementShape) -> Box:
+    """What a settlement covers."""
+    x, y = seat_of(tile)
+    left, top, right, bottom = TOWN_BOXES[town.kind]
+    return x + left, y + top, x + right, y + bottom
+
+
+def banner_places(tile: TileShape, town: SettlementShape | None, banners: Sequence[BannerShape]) -> list[Place]:
+    """A place for every banner of one tile, in the order given."""
+    if not banners:
+        return []
+    scale = 1.0 if len(banners) <= 2 else 0.86 if len(banners) <= 4 else 0.7
+    if town is None and all(b.side is None for b in banners):
+        return [Place(b, x, y, scale) for b, (x, y) in zip(banners, _row(len(banners), scale), strict=True)]
+    taken: dict[int, int] = {}
+    return [_beside(banner, taken, scale) for banner in banners]
+
+
+def _row(count: int, scale: float) -> list[Point]:
+    """Side by side round the middle, in two rows from four on."""
+    rows = [count] if count <= 3 else [(count + 1) // 2, count // 2]
+    places = []
+    for r, length in enumerate(rows):
+        y = 0.3 + (r - (len(rows) - 1) / 2) * 0.8 * scale
+        step = min(0.6 * scale, 1.2 / length)
+        places += [((n - (length - 1) / 2) * step - 0.22 * scale, y) for n in range(length)]
+    return places
+
+
+def _beside(banner: BannerShape, taken: dict[int, int], scale: float) -> Place:
+    wish = banner.side if banner.side in _SLOTS and not banner.inside else None
+    order = _HOME_ORDER if wish is None else sorted(_SLOTS, key=lambda s: (min((s - wish) % 6, (wish - s) % 6), s))
+    slot = min(order, key=lambda s: (taken.get(s, 0), order.index(s)))
+    nth = taken[slot] = taken.get(slot, 0) + 1
+    x, y = _SLOTS[slot]
+    shift = 0.13 * (nth - 1)
+    return Place(banner, x + 0.22 * (1 - scale) + shift, y + shift * 0.6, scale)

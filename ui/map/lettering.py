@@ -1,0 +1,458 @@
+"""Lettering that never collides: names seek a free place among settlements, flags and one another, or stay away.
+
+Boxes are in pixels of the whole world at one zoom. `Placer` knows only boxes; `Lettering` knows the scene.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import atan2, ceil, cos, degrees, floor, hypot, pi, sin
+
+from PySide6.QtGui import QFontMetricsF
+
+from ui.map import geometry
+from ui.map.geometry import At, Box, Point, centre
+from ui.map.index import SceneIndex
+from ui.map.landform import seat_of
+from ui.map.layout import banner_places, town_box
+from ui.map.marks import GLYPH, map_font
+from ui.map.scene import SettlementShape, TileShape
+
+BLOCK = 8  # hexes; names are placed block by block, as sheets need them
+REACH = 7.0  # radii a name may stray from its tile
+NUMBER_FROM = 27.0
+GAP = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a name is written: pixel size, look and ink (a field of the palette, or an empire's id)."""
+
+    size: float
+    ink: str
+    italic: bool = False
+    bold: bool = False
+    spacing: float = 0.0
+    halo: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A placed name: the middle of its line, turned clockwise by `turn` degrees."""
+
+    text: str
+    style: Style
+    x: float
+    y: float
+    turn: float
+    boxes: tuple[Box, ...]
+
+
+@lru_cache(maxsize=8192)
+def text_size(text: str, style: Style) -> Point:
+    """Width and height (of capitals and descenders) in pixels."""
+    metrics = QFontMetricsF(map_font(style.size, style.italic, style.bold, style.spacing))
+    return metrics.horizontalAdvance(text), metrics.capHeight() + metrics.descent() * 0.9
+
+
+class Placer:
+    """Boxes that are taken, each for somebody, found again through a coarse grid."""
+
+    def __init__(self, cell: float = 96.0) -> None:
+        self._cell = cell
+        self._grid: dict[tuple[int, int], list[tuple[Box, Hashable]]] = defaultdict(list)
+        self._owned: dict[Hashable, list[Box]] = defaultdict(list)
+
+    def _cells(self, box: Box) -> Iterator[tuple[int, int]]:
+        c = self._cell
+        for gx in range(floor(box[0] / c), floor(box[2] / c) + 1):
+            for gy in range(floor(box[1] / c), floor(box[3] / c) + 1):
+                yield gx, gy
+
+    def is_free(self, box: Box) -> bool:
+        """Whether nothing taken meets the box."""
+        grid = self._grid
+        for key in self._cells(box):
+            for (left, top, right, bottom), _ in grid.get(key, ()):
+                if left < box[2] and right > box[0] and top < box[3] and bottom > box[1]:
+                    return False
+        return True
+
+    def take(self, box: Box, owner: Hashable) -> None:
+        """Take a box for an owner."""
+        self._owned[owner].append(box)
+        for key in self._cells(box):
+            self._grid[key].append((box, owner))
+
+    def boxes(self, owner: Hashable) -> list[Box]:
+        """What an owner took."""
+        return self._owned.get(owner, [])
+
+    def release(self, owner: Hashable) -> None:
+        """Give back all that an owner took."""
+        for box in self._owned.pop(owner, ()):
+            for key in self._cells(box):
+                self._grid[key] = [entry for entry in self._grid[key] if entry[1] != owner]
+
+
+def line_boxes(width: float, height: float, x: float, y: float, turn: float) -> tuple[Box, ...]:
+    """The boxes that cover a line of text about its middle: one when level, a row of small ones when turned."""
+    if abs(turn) < 0.5:
+        return ((x - width / 2 - GAP, y - height / 2 - GAP, x + width / 2 + GAP, y + height / 2 + GAP),)
+    angle = turn * pi / 180
+    count = max(ceil(width / height * 1.4), 2)
+    half = height / 2 * (abs(cos(angle)) + abs(sin(angle)))
+    span = width / count / 2
+    wide, high = half + span * abs(cos(angle)), half + span * abs(sin(angle))
+    found = []
+    for n in range(count):
+        along = (n + 0.5) / count * width - width / 2
+        u, v = x + along * cos(angle), y + along * sin(angle)
+        found.append((u - wide - GAP, v - high - GAP, u + wide + GAP, v + high + GAP))
+    return tuple(found)
+
+
+class Lettering:
+    """All names of a scene at one zoom, placed lazily; once placed a name stays until its surroundings change."""
+
+    def __init__(self, index: SceneIndex, radius: float, detail: float = 1.0) -> None:
+        self.radius = radius
+        self._detail = detail
+        self._index = index
+        self._placer = Placer(max(radius * 2, 48.0))
+        self._labels: dict[At, list[Label]] = {}
+        self._wide: list[Label] = []
+        self._done: set[At] = set()
+        self._known: set[At] = set()
+        self._wide_placed = False
+
+    # --- asking
+    def prepare(self, box: Box) -> Iterator[None]:
+        """Place every name that may reach into a box of the map (in radii), a block at a time."""
+        if not self._wide_placed:
+            self._wide_placed = True
+            yield from self._place_wide()
+        blocks = sorted(
+            {(at[0] // BLOCK, at[1] // BLOCK)
+             for at in geometry.hexes_in(box[0] - REACH, box[1] - 2, box[2] + REACH, box[3] + 2)}
+        )  # fmt: skip
+        for block in blocks:
+            if block not in self._done:
+                self._done.add(block)
+                self._place([at for at in _block_hexes(block) if at in self._index.tiles])
+                yield
+
+    def labels_in(self, box: Box) -> list[Label]:
+        """The names that touch a box (in pixels)."""
+        r = self.radius
+        found = [label for label in self._wide if _touch(label.boxes, box)]
+        for at in geometry.hexes_in(box[0] / r - REACH, box[1] / r - 2, box[2] / r + REACH, box[3] / r + 2):
+            found += [label for label in self._labels.get(at, ()) if _touch(label.boxes, box)]
+        return found
+
+    def number(self, at: At) -> Label | None:
+        """The number of a tile where there is room for it: at its top, else at its foot."""
+        if self.radius < NUMBER_FROM:
+            return None
+        style = self._number_style()
+        x, y = centre(at)
+        width, height = text_size(self._index.tiles[at].number, style)
+        for dy in (-0.8, 0.83):
+            boxes = line_boxes(width, height, x * self.radius, (y + dy) * self.radius, 0)
+            if self._placer.is_free(boxes[0]):
+                text = self._index.tiles[at].number
+                return Label(text, style, x * self.radius, (y + dy) * self.radius, 0, boxes)
+        return None
+
+    def replace(self, index: SceneIndex, places: set[At]) -> list[Box]:
+        """Place names round changed places anew; gives the boxes (in pixels) that old and new names cover."""
+        self._index = index
+        touched = [box for at in places for label in self._labels.pop(at, ()) for box in label.boxes]
+        for at in places:
+            self._placer.release(at)
+            self._known.discard(at)
+        ready = [at for at in places if (at[0] // BLOCK, at[1] // BLOCK) in self._done and at in index.tiles]
+        touched += self._make_way(places)
+        self._place(ready)
+        return touched + [box for at in ready for label in self._labels.get(at, ()) for box in label.boxes]
+
+    def _make_way(self, places: set[At]) -> list[Box]:
+        """Regions' names that something now stands on seek another place."""
+        for at in places:
+            self._obstacles(at)
+        boxes = [box for at in places for box in self._placer.boxes(at)]
+        pushed = [label for label in self._wide if any(_touch(label.boxes, box) for box in boxes)]
+        if not pushed:
+            return []
+        touched = [box for label in pushed for box in label.boxes]
+        for label in pushed:
+            self._placer.release(("wide", label.text))
+        self._wide = [label for label in self._wide if label not in pushed]
+        before = len(self._wide)
+        names = {label.text for label in pushed}
+        for text, style, group in self._regions():
+            if text in names:
+                self._place_region(text, style, group)
+        return touched + [box for label in self._wide[before:] for box in label.boxes]
+
+    # --- placing
+    def _place(self, places: list[At]) -> None:
+        for at in places:
+            for near in (at, *(geometry.neighbour(at, s) for s in geometry.SIDES)):
+                self._obstacles(near)
+        towns = [(at, town) for at in places if (town := self._index.town(at)) is not None and town.name]
+        order = ("capital", "city", "fortress", "village")
+        towns.sort(key=lambda pair: (order.index(pair[1].kind), pair[0]))
+        for at, town in towns:
+            self._place_town(at, town)
+
+    def _obstacles(self, at: At) -> None:
+        if at in self._known or at not in self._index.tiles:
+            return
+        self._known.add(at)
+        x, y = centre(at)
+        for left, top, right, bottom in self._things(at):
+            r = self.radius
+            self._placer.take(((x + left) * r, (y + top) * r, (x + right) * r, (y + bottom) * r), at)
+
+    def _things(self, at: At) -> Iterator[Box]:
+        """What stands on a tile, from its middle in radii."""
+        index, tile = self._index, self._index.tiles[at]
+        town = index.town(at)
+        small = self.radius < GLYPH
+        if town is not None:
+            x, y = seat_of(tile)
+            yield (x - 0.4, y - 0.4, x + 0.4, y + 0.4) if small else town_box(tile, town)
+        for place in banner_places(tile, town, index.flags(at)):
+            yield place.box()
+        if at in index.markers or at in index.dragons:
+            yield (-0.3, -0.3, 0.3, 0.3)
+        overlays = index.scene.overlays
+        if tile.cell in overlays.supply:
+            yield (-0.62, -0.66, -0.1, -0.42)
+        if tile.cell in overlays.knowledge:
+            yield (-0.5, 0.6, 0.5, 0.78)
+
+    def _place_town(self, at: At, town: SettlementShape) -> None:
+        style = self._town_style(town)
+        if style is None:
+            return
+        text = town.name.upper() if town.kind == "capital" else town.name
+        width, height = text_size(text, style)
+        tile, r = self._index.tiles[at], self.radius
+        cx, cy = centre(at)
+        if r < GLYPH:
+            sx, sy = seat_of(tile)
+            box = (sx - 0.42, sy - 0.45, sx + 0.42, sy + 0.42)
+        else:
+            box = town_box(tile, town)
+        x0, y0, x1, y1 = (cx + box[0]) * r, (cy + box[1]) * r, (cx + box[2]) * r, (cy + box[3]) * r
+        mx, my = (x0 + x1) / 2, (y0 + y1) / 2
+        h, w = height / 2 + GAP + 1, width / 2 + GAP + 1
+        right, left = x1 + w * 0.8, x0 - w * 0.8
+        spots = [
+            (mx, y1 + h), (x1 + w, my), (x0 - w, my), (mx, y0 - h), (right, y1 + h), (left, y1 + h),
+            (right, y0 - h), (left, y0 - h), (mx, y1 + 2 * h + 3), (mx, y0 - 2 * h - 3),
+        ]  # fmt: skip
+        # Names may hide a tile's number, but rather do not.
+        for shy in (True, False):
+            for x, y in spots:
+                boxes = line_boxes(width, height, x, y, 0)
+                if self._placer.is_free(boxes[0]) and not (shy and self._hides_number(boxes[0])):
+                    self._keep(at, Label(text, style, x, y, 0, boxes))
+                    return
+
+    def _keep(self, at: At, label: Label) -> None:
+        for box in label.boxes:
+            self._placer.take(box, at)
+        self._labels.setdefault(at, []).append(label)
+
+    def _hides_number(self, box: Box) -> bool:
+        r = self.radius
+        if r < NUMBER_FROM:
+            return False
+        style = self._number_style()
+        for at in geometry.hexes_in(box[0] / r, box[1] / r, box[2] / r, box[3] / r):
+            tile = self._index.tiles.get(at)
+            if tile is None:
+                continue
+            width, height = text_size(tile.number, style)
+            x, y = centre(at)
+            (left, top, right, bottom), *_ = line_boxes(width, height, x * r, (y - 0.8) * r, 0)
+            if left < box[2] and right > box[0] and top < box[3] and bottom > box[1]:
+                return True
+        return False
+
+    # --- names of regions
+    def _place_wide(self) -> Iterator[None]:
+        """Realms when seen from afar, seas, ranges and woods: few and large, so they choose first."""
+        for at in list(self._index.banners) if self.radius >= GLYPH else ():
+            self._obstacles(at)
+        if self.radius < 400:
+            for cell in self._index.scene.settlements:
+                tile = self._index.scene.tiles.get(cell)
+                if tile is not None and len(self._index.scene.settlements) < 3000:
+                    self._obstacles((tile.i, tile.j))
+        yield
+        for text, style, places in self._regions():
+            self._place_region(text, style, places)
+            yield
+
+    def _regions(self) -> list[tuple[str, Callable[[float], Style], list[At]]]:
+        found: list[tuple[str, Callable[[float], Style], list[At]]] = []
+        for group in named_groups(self._index.tiles):
+            tile = self._index.tiles[group[0]]
+            ink = "sea_label" if tile.terrain == "sea" else "range_label"
+            found.append((tile.name, _region_style(ink), group))
+        if self.radius < 24:
+            found += [(name, _realm_style(empire), places) for empire, name, places in self._realm_groups()]
+        found.sort(key=lambda entry: -len(entry[2]))
+        return found
+
+    def _realm_groups(self) -> Iterator[tuple[str, str, list[At]]]:
+        scene = self._index.scene
+        lots: dict[str, list[At]] = defaultdict(list)
+        for cell, owner in scene.overlays.realms.items():
+            if cell in scene.tiles:
+                lots[owner].append((scene.tiles[cell].i, scene.tiles[cell].j))
+        for owner, places in lots.items():
+            if owner in scene.empires and len(places) >= 4:
+                yield owner, scene.empires[owner].name.upper(), places
+
+    def _place_region(self, text: str, style_of: Callable[[float], Style], places: list[At]) -> None:
+        r = self.radius
+        x, y, long, turn = spread(places)
+        for share in (0.95, 0.75, 0.55):
+            size = min(max(long * r * share / max(len(text), 1) * 0.95, r * 0.2), r * 0.62, 44.0)
+            if size < 9.5:
+                if share == 0.95 and long * r * 1.5 > 9 * len(text) * 0.6:
+                    size = 9.5
+                else:
+                    continue
+            style = style_of(round(size, 1))
+            width, _ = text_size(text, style)
+            if width > long * r * 1.8 + 2 * r:
+                continue
+            if self._try_region(text, style, (x * r, y * r), places, turn):
+                return
+
+    def _try_region(self, text: str, style: Style, middle: Point, places: list[At], turn: float) -> bool:
+        r = self.radius
+        width, height = text_size(text, style)
+        spots = [middle]
+        near = sorted(places, key=lambda at: (hypot(*_minus(centre(at), (middle[0] / r, middle[1] / r))), at))
+        for at in near[:10]:
+            cx, cy = centre(at)
+            spots += [(cx * r, cy * r), (cx * r, (cy + 0.42) * r), (cx * r, (cy - 0.4) * r)]
+        own = set(places)
+        for angle in (turn, 0.0) if turn else (0.0,):
+            for x, y in spots:
+                boxes = line_boxes(width, height, x, y, angle)
+                if not self._stays_home(boxes, own, style.ink):
+                    continue
+                if all(self._placer.is_free(b) and not self._hides_number(b) for b in boxes):
+                    for box in boxes:
+                        self._placer.take(box, ("wide", text))
+                    self._wide.append(Label(text, style, x, y, angle, boxes))
+                    return True
+        return False
+
+    def _stays_home(self, boxes: tuple[Box, ...], own: set[At], ink: str) -> bool:
+        """A sea's name keeps to water; others may stray a little."""
+        r, tiles = self.radius, self._index.tiles
+        if ink != "sea_label":
+            return True
+        for left, top, right, bottom in boxes:
+            count = max(ceil((right - left) / r), 1)
+            for n in range(count + 1):
+                at = geometry.hex_at((left + (right - left) * n / count) / r, (top + bottom) / 2 / r)
+                tile = tiles.get(at)
+                if tile is not None and at not in own and (tile.terrain != "sea" or not tile.known):
+                    return False
+        return True
+
+    # --- styles by zoom
+    def _number_style(self) -> Style:
+        return Style(round(min(max(self.radius * 0.17, 7.5), 13.0), 1), "number", halo=0.7)
+
+    def _town_style(self, town: SettlementShape) -> Style | None:
+        r = self.radius / self._detail
+        share, least, first, bold, italic, spacing = {
+            "capital": (0.28, 10.0, 9.0, True, False, 9.0),
+            "city": (0.25, 10.0, 14.0, True, False, 2.0),
+            "fortress": (0.22, 9.5, 22.0, False, False, 1.0),
+            "village": (0.21, 9.5, 26.0, False, True, 0.0),
+        }[town.kind]
+        if r < first:
+            return None
+        size = min(max(r * share, least), 26.0) * self._detail
+        return Style(round(size, 1), "label", italic or town.remembered, bold, spacing)
+
+
+def _region_style(ink: str) -> Callable[[float], Style]:
+    return lambda size: Style(size, ink, italic=True, spacing=38.0, halo=0.8)
+
+
+def _realm_style(empire: str) -> Callable[[float], Style]:
+    return lambda size: Style(size, empire, bold=True, spacing=55.0, halo=1.0)
+
+
+def _minus(a: Point, b: Point) -> Point:
+    return a[0] - b[0], a[1] - b[1]
+
+
+def _touch(boxes: Iterable[Box], box: Box) -> bool:
+    return any(b[0] < box[2] and b[2] > box[0] and b[1] < box[3] and b[3] > box[1] for b in boxes)
+
+
+def _block_hexes(block: At) -> Iterator[At]:
+    for i in range(block[0] * BLOCK, block[0] * BLOCK + BLOCK):
+        for j in range(block[1] * BLOCK, block[1] * BLOCK + BLOCK):
+            yield i, j
+
+
+def named_groups(tiles: dict[At, TileShape]) -> list[list[At]]:
+    """Touching tiles of one name and of one kind (water or land), each group in order."""
+    seen: set[At] = set()
+    groups = []
+    for at, tile in tiles.items():
+        if tile.name and tile.known and at not in seen:
+            groups.append(sorted(_connected(tiles, at, seen)))
+    return groups
+
+
+def _connected(tiles: dict[At, TileShape], start: At, seen: set[At]) -> list[At]:
+    first, stack, group = tiles[start], [start], []
+    seen.add(start)
+    while stack:
+        here = stack.pop()
+        group.append(here)
+        for side in geometry.SIDES:
+            at = geometry.neighbour(here, side)
+            other = tiles.get(at)
+            if other is None or at in seen or not other.known or other.name != first.name:
+                continue
+            if (other.terrain == "sea") == (first.terrain == "sea"):
+                seen.add(at)
+                stack.append(at)
+    return group
+
+
+def spread(places: list[At]) -> Box:
+    """Middle, length and lie of a patch of hexes, in radii and degrees; patches as high as wide lie level."""
+    points = [centre(at) for at in places]
+    n = len(points)
+    x, y = sum(p[0] for p in points) / n, sum(p[1] for p in points) / n
+    xx = sum((p[0] - x) ** 2 for p in points) / n
+    yy = sum((p[1] - y) ** 2 for p in points) / n
+    xy = sum((p[0] - x) * (p[1] - y) for p in points) / n
+    root = hypot(xx - yy, 2 * xy)
+    long, short = (xx + yy + root) / 2, (xx + yy - root) / 2
+    length = 3.46 * long**0.5 + 1.4
+    if n < 3 or long < 2.2 * short + 0.2:
+        return x, y, 3.46 * xx**0.5 + 1.4, 0.0
+    turn = degrees(0.5 * atan2(2 * xy, xx - yy))
+    return (x, y, length, turn) if abs(turn) <= 62 else (x, y, 3.46 * xx**0.5 + 2.0, 0.0)

@@ -1,0 +1,443 @@
+"""What lies over the printed sheet: realms, overlays, settlements, flags, names and numbers.
+
+Painted in steps like the ground, in pixels of the whole world at one zoom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
+from math import ceil, floor, hypot
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+
+from ui.map import geometry, marks
+from ui.map.geometry import CORNERS, SQRT3, At, Box, Point, centre
+from ui.map.index import SceneIndex
+from ui.map.landform import seat_of
+from ui.map.layout import Place, banner_places
+from ui.map.lettering import Label, Lettering, Style
+from ui.map.nature import line
+from ui.map.palette import Palette, faint, mix
+from ui.map.scene import SettlementShape, TileShape
+
+# One pattern per empire along the border's inner line, so that colour is not the only sign (in line widths).
+PATTERNS: tuple[list[float], ...] = (
+    [0.1, 2.4], [4.5, 2.6], [6.0, 2.2, 0.1, 2.2], [1.4, 1.4], [9.0, 2.6], [4.0, 2.0, 0.1, 2.0, 0.1, 2.0],
+    [2.2, 4.0], [12.0, 2.4, 2.0, 2.4],
+)  # fmt: skip
+# The soft glow inside a border: inset and width in radii, strength.
+GLOW = ((0.2, 0.4, 0.1), (0.14, 0.26, 0.16), (0.09, 0.16, 0.24))
+GLOW_AFAR = ((0.1, 0.2, 0.3),)
+STEP_TILES = 16
+STAMPS = 1200
+
+
+def inset_run(at: At, sides: list[int], inset: float) -> list[Point]:
+    """The line along consecutive sides of a hex, so far inside it; it ends where the next hex's line begins."""
+    x, y = centre(at)
+    shift = inset * 2 / SQRT3
+    points = []
+    if len(sides) < 6:
+        points.append(_turning(x, y, sides[0] - 1, sides[0] - 2, shift))
+    for side in sides if len(sides) == 6 else sides[:-1]:
+        cx, cy = CORNERS[side % 6]
+        points.append((x + cx * (1 - shift), y + cy * (1 - shift)))
+    if len(sides) < 6:
+        last = sides[-1] % 6
+        points.append(_turning(x, y, last, last + 1, shift))
+    return points
+
+
+def _turning(x: float, y: float, corner: int, towards: int, shift: float) -> Point:
+    a, b = CORNERS[corner % 6], CORNERS[towards % 6]
+    return x + a[0] + (b[0] - a[0]) * shift, y + a[1] + (b[1] - a[1]) * shift
+
+
+def border_runs(at: At, owner: Callable[[At], str | None]) -> list[list[int]]:
+    """The sides of a hex where its realm ends, as runs of consecutive sides."""
+    mine = owner(at)
+    cut = [owner(geometry.neighbour(at, s)) != mine for s in geometry.SIDES]
+    if all(cut):
+        return [[1, 2, 3, 4, 5, 6]]
+    runs: list[list[int]] = []
+    first = next(n for n in range(6) if not cut[n])
+    for step in range(1, 7):
+        n = (first + step) % 6
+        if cut[n] and cut[n - 1]:
+            runs[-1].append(n + 1)
+        elif cut[n]:
+            runs.append([n + 1])
+    return runs
+
+
+class Pieces:
+    """Paints the pieces of any part of a scene; keeps small pictures of what recurs."""
+
+    def __init__(self, index: SceneIndex, ink: Palette, vector: bool = False) -> None:
+        self.index = index
+        self.ink = ink
+        self.vector = vector
+        self._stamps: dict[Hashable, tuple[QPixmap, QPointF]] = {}
+
+    def renew(self, index: SceneIndex) -> None:
+        """Take another scene; pictures made so far stay good, for they are kept by what they show."""
+        self.index = index
+
+    def steps(self, painter: QPainter, radius: float, box: Box, letters: Lettering) -> Iterator[None]:
+        """Paint everything that reaches into a box of the map (in radii), a little at a time."""
+        grown = (box[0] - 0.8, box[1] - 0.9, box[2] + 0.8, box[3] + 0.9)
+        hexes = [at for at in geometry.hexes_in(*grown) if at in self.index.tiles]
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        yield from self._realms(painter, radius, hexes)
+        yield from self._overlays(painter, radius, hexes)
+        yield from self._standing(painter, radius, hexes)
+        yield from self._letters(painter, radius, box, hexes, letters)
+
+    # --- realms
+    def _realms(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
+        owned: dict[str, list[At]] = {}
+        for at in hexes:
+            owner = self.index.owner(at)
+            if owner is not None:
+                owned.setdefault(owner, []).append(at)
+        painter.save()
+        painter.scale(radius, radius)
+        for owner in sorted(owned):
+            empire = self.index.scene.empires.get(owner)
+            colour = self.ink.empire(empire.colour) if empire else self.ink.soft_ink
+            self._wash(painter, radius, owned[owner], colour)
+            yield
+            yield from self._border(painter, radius, owned[owner], colour, self.index.styles.get(owner, 0))
+        painter.restore()
+
+    def _wash(self, painter: QPainter, radius: float, places: list[At], colour: QColor) -> None:
+        area = QPainterPath()
+        area.setFillRule(Qt.FillRule.WindingFill)
+        for at in places:
+            area.addPolygon(line(geometry.corners(at)))
+            area.closeSubpath()
+        strength = 0.0 if self.ink.mono else 0.2 if radius < marks.GLYPH else 0.11
+        painter.fillPath(area, faint(colour, strength))
+
+    def _border(self, painter: QPainter, radius: float, places: list[At], colour: QColor, style: int) -> Iterator[None]:
+        runs = [(at, run) for at in places for run in border_runs(at, self.index.owner)]
+        yield
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        bands = (
+            ((0.2, 0.4, 0.1), (0.14, 0.26, 0.16), (0.09, 0.16, 0.24)) if radius >= marks.GLYPH else ((0.1, 0.2, 0.3),)
+        )
+        for inset, width, alpha in () if self.ink.mono else bands:
+            pen = QPen(QBrush(faint(colour, alpha)), width, c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            for at, run in runs:
+                self._draw_run(painter, at, run, inset)
+            yield
+        least = 1.3 / radius
+        painter.setPen(_pen(colour, max(0.042, least)))
+        for at, run in runs:
+            self._draw_run(painter, at, run, max(0.03, least * 0.6))
+        yield
+        if radius >= marks.GLYPH:
+            pen = _pen(colour, max(0.03, 1.1 / radius))
+            pen.setDashPattern(PATTERNS[style % len(PATTERNS)])
+            painter.setPen(pen)
+            for at, run in runs:
+                self._draw_run(painter, at, run, 0.125)
+            yield
+
+    def _draw_run(self, painter: QPainter, at: At, run: list[int], inset: float) -> None:
+        points = line(inset_run(at, run, inset))
+        if len(run) == 6:
+            painter.drawPolygon(points)
+        else:
+            painter.drawPolyline(points)
+
+    # --- overlays
+    def _overlays(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
+        overlays = self.index.scene.overlays
+        if not (overlays.reach or overlays.isolated or overlays.knowledge or overlays.supply):
+            return
+        painter.save()
+        painter.scale(radius, radius)
+        for at in hexes:
+            cell = self.index.tiles[at].cell
+            if cell in overlays.knowledge:
+                self._stale(painter, radius, at, overlays.knowledge[cell])
+            if cell in overlays.isolated:
+                self._isolated(painter, radius, at)
+            if cell in overlays.reach:
+                self._reach(painter, radius, at, overlays.reach[cell])
+        painter.restore()
+        yield
+
+    def _stale(self, painter: QPainter, radius: float, at: At, age: str) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faint(self.ink.fog, 0.5))
+        painter.drawPolygon(line(geometry.corners(at)))
+        if radius >= 24:
+            x, y = centre(at)
+            marks.centred_text(
+                painter, QRectF(x - 0.6, y + 0.6, 1.2, 0.18), age, max(0.15 * radius, 7.5), radius, self.ink.soft_ink
+            )
+
+    def _isolated(self, painter: QPainter, radius: float, at: At) -> None:
+        """Cut off: hatched, with a broken link."""
+        x, y = centre(at)
+        painter.setPen(_pen(faint(self.ink.bad, 0.55), 1.0 / radius))
+        for n in range(-5, 6):
+            u = n * 0.26
+            ends = _chord(u)
+            if ends:
+                (ax, ay), (bx, by) = ends
+                painter.drawLine(QPointF(x + ax, y + ay), QPointF(x + bx, y + by))
+        if radius >= 20:
+            painter.setPen(_pen(self.ink.bad, 2.0 / radius))
+            painter.setBrush(faint(self.ink.halo, 0.8))
+            painter.drawEllipse(QPointF(x + 0.46, y - 0.4), 0.17, 0.17)
+            painter.drawLine(QPointF(x + 0.36, y - 0.4), QPointF(x + 0.44, y - 0.4))
+            painter.drawLine(QPointF(x + 0.5, y - 0.4), QPointF(x + 0.56, y - 0.4))
+
+    def _reach(self, painter: QPainter, radius: float, at: At, kind: str) -> None:
+        """Free: an even ring with a tick; a roll: broken, with a die; barred: dotted and crossed."""
+        ink = {"free": self.ink.good, "roll": self.ink.warn, "barred": self.ink.bad}[kind]
+        pen = _pen(ink, max(0.05, 1.8 / radius))
+        if kind != "free":
+            pen.setDashPattern([3.0, 2.4] if kind == "roll" else [0.1, 2.2])
+        painter.setPen(pen)
+        painter.setBrush(faint(ink, 0.1 if kind != "barred" else 0.16))
+        painter.drawPolygon(line(inset_run(at, [1, 2, 3, 4, 5, 6], 0.1)))
+        if radius < 14:
+            return
+        x, y = centre(at)
+        x, y = x + 0.44, y + 0.5
+        painter.setPen(_pen(ink, 1.6 / radius))
+        painter.setBrush(self.ink.tag)
+        if kind == "roll":
+            painter.drawRoundedRect(QRectF(x - 0.13, y - 0.13, 0.26, 0.26), 0.05, 0.05)
+            painter.setBrush(ink)
+            painter.setPen(Qt.PenStyle.NoPen)
+            for u, v in ((-0.06, -0.06), (0.0, 0.0), (0.06, 0.06)):
+                painter.drawEllipse(QPointF(x + u, y + v), 0.024, 0.024)
+            return
+        painter.drawEllipse(QPointF(x, y), 0.14, 0.14)
+        painter.setPen(_pen(ink, max(0.045, 1.4 / radius)))
+        if kind == "free":
+            painter.drawPolyline(line([(x - 0.07, y + 0.0), (x - 0.02, y + 0.06), (x + 0.07, y - 0.06)]))
+        else:
+            painter.drawLine(QPointF(x - 0.06, y - 0.06), QPointF(x + 0.06, y + 0.06))
+            painter.drawLine(QPointF(x + 0.06, y - 0.06), QPointF(x - 0.06, y + 0.06))
+
+    # --- settlements, flags, markers
+    def _standing(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
+        count = 0
+        for at in hexes:  # rows come from the top, so that the nearer stands before the farther
+            count += self._stand_on(painter, radius, at)
+            if count >= STEP_TILES:
+                count = 0
+                yield
+        yield
+
+    def _stand_on(self, painter: QPainter, radius: float, at: At) -> int:
+        index, scene, ink = self.index, self.index.scene, self.ink
+        tile, town = index.tiles[at], index.town(at)
+        x, y = centre(at)
+        drawn = 0
+        if at in index.markers and town is None:
+            empire = scene.empires.get(index.markers[at].owner)
+            self._stamp(("marker", empire), painter, radius, x, y + 0.1, lambda p: marks.marker(p, ink, empire, radius))
+        if at in index.dragons:
+            awake = index.dragons[at].awake
+            self._stamp(("dragon", awake), painter, radius, x, y, lambda p: marks.dragon(p, ink, awake, radius))
+        if town is not None:
+            self._town(painter, radius, (x, y), tile, town)
+            drawn += 1
+        for place in banner_places(tile, town, index.flags(at)):
+            self._flag(painter, radius, x, y, place)
+            drawn += 1
+        if tile.cell in scene.overlays.supply:
+            self._supply(painter, radius, x, y, *scene.overlays.supply[tile.cell])
+        return drawn
+
+    def _town(self, painter: QPainter, radius: float, middle: Point, tile: TileShape, town: SettlementShape) -> None:
+        if tile.cell in self.index.scene.overlays.sieges:
+            town = replace(town, besieged=True)
+        empire = self.index.scene.empires.get(town.owner) if town.owner else None
+        x, y = seat_of(tile)
+        key = ("town", empire, replace(town, cell="", name="", since=""))
+        self._stamp(key, painter, radius, middle[0] + x, middle[1] + y,
+                    lambda p: marks.settlement(p, self.ink, town, empire, radius))  # fmt: skip
+
+    def _flag(self, painter: QPainter, radius: float, x: float, y: float, place: Place) -> None:
+        shape, scale = place.banner, place.scale
+        empire = self.index.scene.empires.get(shape.owner)
+
+        def draw(p: QPainter) -> None:
+            p.scale(scale, scale)
+            marks.banner(p, self.ink, shape, empire, radius * scale)
+
+        key = ("flag", empire, scale, replace(shape, id="", cell="", name="", side=None))
+        self._stamp(key, painter, radius, x + place.x, y + place.y, draw)
+
+    def _stamp(
+        self, key: Hashable, painter: QPainter, radius: float, x: float, y: float, draw: Callable[[QPainter], object]
+    ) -> None:
+        """Draw at a place of the map, by way of a kept picture unless the painter wants outlines."""
+        if self.vector:
+            painter.save()
+            painter.translate(x * radius, y * radius)
+            painter.scale(radius, radius)
+            draw(painter)
+            painter.restore()
+            return
+        kept = self._stamps.get((key, radius))
+        if kept is None:
+            if len(self._stamps) > STAMPS:
+                self._stamps.clear()
+            kept = self._stamps[(key, radius)] = self._picture(radius, draw)
+        pixmap, offset = kept
+        painter.drawPixmap(QPointF(round(x * radius + offset.x()), round(y * radius + offset.y())), pixmap)
+
+    def _picture(self, radius: float, draw: Callable[[QPainter], object]) -> tuple[QPixmap, QPointF]:
+        reach = ceil(max(radius * 0.95, 14.0))
+        image = QImage(2 * reach, 2 * reach, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(reach, reach)
+        painter.scale(radius, radius)
+        draw(painter)
+        painter.end()
+        return QPixmap.fromImage(image), QPointF(-reach, -reach)
+
+    def _supply(self, painter: QPainter, radius: float, x: float, y: float, fed: int, need: int) -> None:
+        """A tag with ears of corn: how many are fed of how many; red with a struck ear when some starve."""
+        short = fed < need
+        ink = self.ink.bad if short else self.ink.good
+        painter.save()
+        painter.translate((x - 0.36) * radius, (y - 0.54) * radius)
+        if radius < 20:
+            painter.setPen(QPen(self.ink.halo, 1))
+            painter.setBrush(ink)
+            size = max(radius * 0.14, 2.0)
+            if short:
+                painter.drawPolygon(QPolygonF([QPointF(-size, -size), QPointF(size, -size), QPointF(0, size)]))
+            else:
+                painter.drawEllipse(QPointF(0, 0), size, size)
+            painter.restore()
+            return
+        painter.scale(radius, radius)
+        painter.setPen(_pen(ink, 1.3 / radius))
+        painter.setBrush(self.ink.tag)
+        painter.drawRoundedRect(QRectF(-0.26, -0.12, 0.52, 0.24), 0.1, 0.1)
+        painter.drawLine(QPointF(-0.16, 0.09), QPointF(-0.16, -0.08))
+        for n in range(3):
+            for side in (-1, 1):
+                painter.drawLine(QPointF(-0.16, -0.01 - 0.035 * n), QPointF(-0.16 + side * 0.045, -0.05 - 0.035 * n))
+        if short:
+            painter.drawLine(QPointF(-0.23, 0.08), QPointF(-0.09, -0.1))
+        box = QRectF(-0.08, -0.11, 0.32, 0.22)
+        marks.centred_text(painter, box, f"{fed}/{need}", max(0.17 * radius, 8), radius, self.ink.tag_ink, bold=True)
+        painter.restore()
+
+    # --- lettering
+    def _letters(
+        self, painter: QPainter, radius: float, box: Box, hexes: list[At], letters: Lettering
+    ) -> Iterator[None]:
+        yield from letters.prepare(box)
+        pixels = (box[0] * radius, box[1] * radius, box[2] * radius, box[3] * radius)
+        if radius >= 27:
+            for n, at in enumerate(hexes):
+                number = letters.number(at)
+                if number is not None:
+                    self.write(painter, number)
+                if n % 40 == 39:
+                    yield
+        for n, label in enumerate(letters.labels_in(pixels)):
+            self.write(painter, label)
+            if n % 10 == 9:
+                yield
+        yield
+
+    def colour_of(self, style: Style) -> QColor:
+        """The ink of a style: a field of the palette, or an empire's colour toned down for letters."""
+        empire = self.index.scene.empires.get(style.ink)
+        if empire is not None:
+            return mix(self.ink.empire(empire.colour), self.ink.ink, 0.25)
+        return QColor(getattr(self.ink, style.ink))
+
+    def write(self, painter: QPainter, label: Label) -> None:
+        """Write one placed name."""
+        colour = self.colour_of(label.style)
+        if self.vector:
+            painter.save()
+            painter.translate(label.x, label.y)
+            painter.rotate(label.turn)
+            self._ink_text(painter, label.text, label.style, colour)
+            painter.restore()
+            return
+        key = ("name", label.text, label.style, label.turn, colour.rgba())
+        kept = self._stamps.get(key)
+        if kept is None:
+            if len(self._stamps) > STAMPS:
+                self._stamps.clear()
+            kept = self._stamps[key] = self._name_picture(label, colour)
+        pixmap, offset = kept
+        painter.drawPixmap(QPointF(round(label.x + offset.x()), round(label.y + offset.y())), pixmap)
+
+    def _name_picture(self, label: Label, colour: QColor) -> tuple[QPixmap, QPointF]:
+        left = floor(min(b[0] for b in label.boxes) - label.x) - 4
+        top = floor(min(b[1] for b in label.boxes) - label.y) - 4
+        right = ceil(max(b[2] for b in label.boxes) - label.x) + 4
+        bottom = ceil(max(b[3] for b in label.boxes) - label.y) + 4
+        image = QImage(right - left, bottom - top, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-left, -top)
+        painter.rotate(label.turn)
+        self._ink_text(painter, label.text, label.style, colour)
+        painter.end()
+        return QPixmap.fromImage(image), QPointF(left, top)
+
+    def _ink_text(self, painter: QPainter, text: str, style: Style, colour: QColor) -> None:
+        font = marks.map_font(style.size, style.italic, style.bold, style.spacing)
+        metrics = QFontMetricsF(font)
+        # The space after the last letter would push a spaced name off its middle.
+        width = metrics.horizontalAdvance(text) - style.size * style.spacing / 300
+        path = QPainterPath()
+        path.addText(-width / 2, metrics.capHeight() / 2, font, text)
+        if style.halo and not (self.vector and self.ink.mono):
+            halo = self.ink.sea if style.ink == "sea_label" else self.ink.halo
+            for width_px, alpha in ((3.6, 0.45), (2.2, 0.75)):
+                painter.setPen(_pen(faint(halo, alpha), width_px * style.halo))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPath(path)
+        painter.fillPath(path, colour)
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    return QPen(QBrush(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _chord(offset: float) -> tuple[Point, Point] | None:
+    """Where the falling diagonal x - y = offset * 2 cuts the hex's inner outline."""
+    low, high = None, None
+    for n in range(-24, 25):
+        t = n / 24
+        x, y = t + offset, t - offset
+        if abs(x) <= SQRT3 / 2 * 0.93 and abs(y) + abs(x) / SQRT3 <= 0.93 and hypot(x, y) < 1:
+            low = low or (x, y)
+            high = (x, y)
+    return (low, high) if low and high and low != high else None

@@ -1,0 +1,330 @@
+"""The map as square sheets, painted when first seen, a little per frame, and mended where a scene changes.
+
+A sheet holds the printed ground and, over a copy of it, the pieces. A frame only lays finished sheets side by side;
+where one is missing it shows the same ground from another zoom. All lengths here are device pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import floor
+from time import perf_counter
+
+from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtGui import QImage, QPainter, QPixmap
+
+from ui.map.geometry import SQRT3, At, Box, centre
+from ui.map.ground import Ground
+from ui.map.index import SceneIndex, ground_changes, grown, piece_changes, realm_changes
+from ui.map.lettering import Lettering
+from ui.map.palette import Palette, palette
+from ui.map.pieces import Pieces
+from ui.map.scene import MapScene
+
+SIDE = 384
+BUDGET = 96 * 1024 * 1024  # bytes of finished sheets
+PATCH_MOST = 48
+Key = tuple[float, int, int]
+
+
+@dataclass(slots=True)
+class Sheet:
+    """One finished square: the bare ground and the ground with everything on it."""
+
+    ground: QPixmap
+    full: QPixmap
+    seen: int = 0
+    stale: bool = False
+
+
+class Renderer:
+    """Keeps the sheets of one scene; `draw` a view, then `work` while time is left."""
+
+    def __init__(self, scene: MapScene | None = None) -> None:
+        self._sheets: dict[Key, Sheet] = {}
+        self._letters: dict[float, Lettering] = {}
+        self._wanted: list[Key] = []
+        self._job: tuple[Key, Iterator[None]] | None = None
+        self._frame = 0
+        self.index = SceneIndex(scene or MapScene())
+        self.ink: Palette = palette(self.index.scene.theme)
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self._stop()
+        self._sheets.clear()
+        self._letters.clear()
+        self._ground = Ground(self.index.tiles, lambda at: self.index.town(at), self.ink)
+        self._pieces = Pieces(self.index, self.ink)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job[1].close()  # type: ignore[attr-defined]
+            self._job = None
+
+    # --- a new scene
+    def set_scene(self, scene: MapScene, radius: float) -> None:
+        """Take a scene; sheets at this zoom are mended at once where little changed, others later or dropped."""
+        old, index = self.index.scene, SceneIndex(scene, self.index)
+        if scene is old:
+            return
+        land = ground_changes(old, scene)
+        pieces = piece_changes(old, scene)
+        self.index, self.ink = index, palette(scene.theme)
+        if land is None:
+            self._start_over()
+            return
+        if land:
+            self._renew_ground(index.places(land), old)
+        self._pieces.renew(index)
+        if pieces is None:
+            self._age_all()
+            return
+        hands = realm_changes(old, scene)
+        places = index.places(land | pieces) | grown(index.places(hands), 1)
+        if places:
+            self._mend(places, grown(index.places(land)), radius)
+
+    def _renew_ground(self, places: set[At], old: MapScene) -> None:
+        if old.tiles is not self.index.scene.tiles and any(
+            old.tiles[self.index.tiles[at].cell] != self.index.tiles[at] for at in places
+        ):
+            self._ground = Ground(self.index.tiles, lambda at: self.index.town(at), self.ink, like=self._ground)
+        self._ground.forget(places)
+
+    def _age_all(self) -> None:
+        self._stop()
+        self._letters.clear()
+        for sheet in self._sheets.values():
+            sheet.stale = True
+
+    def _mend(self, places: set[At], land: set[At], radius: float) -> None:
+        self._stop()
+        self._letters = {r: letters for r, letters in self._letters.items() if r == radius}
+        letters = self._letters.get(radius)
+        boxes = letters.replace(self.index, grown(places)) if letters is not None else []
+        areas = [_area(at, radius) for at in places]
+        areas += [QRectF(b[0] - 5, b[1] - 5, b[2] - b[0] + 10, b[3] - b[1] + 10) for b in boxes]
+        soil = [_area(at, radius) for at in land]
+        few = len(places) <= PATCH_MOST
+        for key in list(self._sheets):
+            sheet, at_zoom = self._sheets[key], key[0] == radius
+            if not at_zoom:
+                near = any(_area(at, key[0]).intersects(_square(key)) for at in places) if few else True
+                sheet.stale = sheet.stale or near
+                if near and land:
+                    del self._sheets[key]
+                continue
+            here = [area for area in areas if area.intersects(_square(key))]
+            if not here:
+                continue
+            if not few:
+                sheet.stale = True
+                if any(area.intersects(_square(key)) for area in soil):
+                    del self._sheets[key]
+            else:
+                self._patch(key, sheet, here, [a for a in soil if a.intersects(_square(key))])
+
+    def _patch(self, key: Key, sheet: Sheet, areas: list[QRectF], soil: list[QRectF]) -> None:
+        """Paint the changed parts of a sheet anew."""
+        for area in _merged(soil):
+            rect = area.toAlignedRect().intersected(_square(key).toRect())
+            painter = self._open(sheet.ground, key, rect)
+            for _ in self._ground.steps(painter, key[0], _box(rect, key[0])):
+                pass
+            painter.end()
+        for area in _merged(areas + soil):
+            rect = area.toAlignedRect().intersected(_square(key).toRect())
+            painter = self._open(sheet.full, key, rect)
+            left, top = key[1] * SIDE, key[2] * SIDE
+            painter.drawPixmap(rect, sheet.ground, rect.translated(-left, -top))
+            for _ in self._pieces.steps(painter, key[0], _box(rect, key[0]), self._lettering(key[0])):
+                pass
+            painter.end()
+
+    def _open(self, pixmap: QPixmap, key: Key, rect: QRect) -> QPainter:
+        painter = QPainter(pixmap)
+        painter.translate(-key[1] * SIDE, -key[2] * SIDE)
+        painter.setClipRect(rect)
+        return painter
+
+    # --- a frame
+    def draw(self, painter: QPainter, radius: float, left: float, top: float, width: int, height: int) -> None:
+        """Lay out the sheets of a view whose corner is at (left, top) in pixels of the world."""
+        self._frame += 1
+        missing = []
+        x0, y0 = round(left), round(top)
+        for key in _keys(radius, x0, y0, width, height):
+            sheet = self._sheets.get(key)
+            if sheet is None:
+                missing.append(key)
+            else:
+                sheet.seen = self._frame
+                painter.drawPixmap(key[1] * SIDE - x0, key[2] * SIDE - y0, sheet.full)
+        if missing:
+            self._draw_substitutes(painter, radius, x0, y0, missing)
+
+    def _draw_substitutes(self, painter: QPainter, radius: float, x0: int, y0: int, missing: list[Key]) -> None:
+        painter.save()
+        holes = [QRect(key[1] * SIDE - x0, key[2] * SIDE - y0, SIDE, SIDE) for key in missing]
+        for hole in holes:
+            painter.fillRect(hole, self.ink.sea)
+        # Nearest zooms last, so that the sharpest picture stays on top.
+        others = sorted({key[0] for key in self._sheets if key[0] != radius}, key=lambda r: -abs(r / radius - 1))
+        for other in others[-3:]:
+            scale = radius / other
+            for key in [k for k in self._sheets if k[0] == other]:
+                target = QRectF(key[1] * SIDE * scale - x0, key[2] * SIDE * scale - y0, SIDE * scale, SIDE * scale)
+                for hole in holes:
+                    part = target.intersected(QRectF(hole))
+                    if part.isEmpty():
+                        continue
+                    source = QRectF((part.topLeft() - target.topLeft()) / scale, part.size() / scale)
+                    painter.drawPixmap(part, self._sheets[key].full, source)
+                    self._sheets[key].seen = self._frame
+        painter.restore()
+
+    # --- work between frames
+    def want(self, radius: float, left: float, top: float, width: int, height: int) -> bool:
+        """Ask for the sheets of a view, the middle first; tells whether any is still to be painted."""
+        keys = _keys(radius, round(left), round(top), width, height)
+        mx, my = (left + width / 2) / SIDE - 0.5, (top + height / 2) / SIDE - 0.5
+        self._wanted = sorted(
+            (key for key in keys if self._lacks(key)), key=lambda k: (k[1] - mx) ** 2 + (k[2] - my) ** 2, reverse=True
+        )
+        if self._job is not None and self._job[0] not in keys:
+            self._stop()
+        return bool(self._wanted)
+
+    def _lacks(self, key: Key) -> bool:
+        sheet = self._sheets.get(key)
+        return sheet is None or sheet.stale
+
+    def work(self, seconds: float) -> bool:
+        """Paint wanted sheets for about so long; tells whether a sheet was finished."""
+        until = perf_counter() + seconds
+        finished = False
+        while self._job is not None or self._next_job():
+            assert self._job is not None
+            steps = self._job[1]
+            for _ in steps:
+                if perf_counter() >= until:
+                    return finished
+            self._job = None
+            finished = True
+            if perf_counter() >= until:
+                break
+        return finished
+
+    def is_idle(self) -> bool:
+        """Whether all wanted sheets are painted."""
+        return self._job is None and not self._wanted
+
+    def _next_job(self) -> bool:
+        while self._wanted:
+            key = self._wanted.pop()
+            if self._lacks(key):
+                self._job = (key, self._paint(key))
+                return True
+        return False
+
+    def _paint(self, key: Key) -> Iterator[None]:
+        radius, cx, cy = key
+        box = (cx * SIDE / radius, cy * SIDE / radius, (cx + 1) * SIDE / radius, (cy + 1) * SIDE / radius)
+        old = self._sheets.get(key)
+        if old is None:
+            image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+            painter = QPainter(image)
+            try:
+                painter.translate(-cx * SIDE, -cy * SIDE)
+                yield from self._ground.steps(painter, radius, box)
+            finally:
+                painter.end()
+            ground = QPixmap.fromImage(image)
+            yield
+        else:
+            ground = old.ground
+        full = QPixmap(ground)
+        painter = QPainter(full)
+        try:
+            painter.translate(-cx * SIDE, -cy * SIDE)
+            yield from self._pieces.steps(painter, radius, box, self._lettering(radius))
+        finally:
+            painter.end()
+        self._sheets[key] = Sheet(ground, full, self._frame)
+        self._trim()
+
+    def _lettering(self, radius: float) -> Lettering:
+        letters = self._letters.get(radius)
+        if letters is None:
+            if len(self._letters) > 5:
+                self._letters.pop(next(iter(self._letters)))
+            letters = self._letters[radius] = Lettering(self.index, radius)
+        return letters
+
+    def _trim(self) -> None:
+        most = BUDGET // (SIDE * SIDE * 8)
+        if len(self._sheets) <= most:
+            return
+        spare = sorted((sheet.seen, key) for key, sheet in self._sheets.items() if sheet.seen < self._frame)
+        for _, key in spare[: len(self._sheets) - most]:
+            del self._sheets[key]
+
+
+def _keys(radius: float, left: int, top: int, width: int, height: int) -> list[Key]:
+    return [
+        (radius, cx, cy)
+        for cy in range(floor(top / SIDE), floor((top + height - 1) / SIDE) + 1)
+        for cx in range(floor(left / SIDE), floor((left + width - 1) / SIDE) + 1)
+    ]
+
+
+def _square(key: Key) -> QRectF:
+    return QRectF(key[1] * SIDE, key[2] * SIDE, SIDE, SIDE)
+
+
+def _area(at: At, radius: float) -> QRectF:
+    """What the things of a tile may cover, in pixels."""
+    x, y = centre(at)
+    wide, high = SQRT3 / 2 + 0.5, 1.55
+    return QRectF((x - wide) * radius - 4, (y - high) * radius - 4, 2 * wide * radius + 8, 2 * high * radius + 8)
+
+
+def _box(rect: QRect, radius: float) -> Box:
+    return (
+        rect.left() / radius, rect.top() / radius, (rect.left() + rect.width()) / radius,
+        (rect.top() + rect.height()) / radius,
+    )  # fmt: skip
+
+
+def _merged(areas: list[QRectF]) -> list[QRectF]:
+    """Rectangles that overlap become one, so that nothing see-through is painted twice."""
+    result: list[QRectF] = []
+    for area in areas:
+        joined = QRectF(area.toAlignedRect())
+        again = True
+        while again:
+            again = False
+            for other in result:
+                if other.intersects(joined):
+                    result.remove(other)
+                    joined, again = joined.united(other), True
+                    break
+        result.append(joined)
+    return result
+
+
+def paint_all(
+    painter: QPainter, scene: MapScene, radius: float, box: Box, ink: Palette, vector: bool = False, detail: float = 1.0
+) -> None:
+    """Paint a part of a scene in one go (for exports); the painter's origin is the box's corner."""
+    index = SceneIndex(scene)
+    painter.save()
+    painter.translate(QPointF(-box[0] * radius, -box[1] * radius))
+    ground = Ground(index.tiles, index.town, ink, vector)
+    for _ in ground.steps(painter, radius, box):
+        pass
+    for _ in Pieces(index, ink, vector).steps(painter, radius, box, Lettering(index, radius, detail)):
+        pass
+    painter.restore()
