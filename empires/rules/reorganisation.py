@@ -109,6 +109,11 @@ def may_stock(game: Game, group: Group) -> bool:
     return settlement.kind in kinds and (group.inside or not besieged)
 
 
+def stock_limit(game: Game) -> int:
+    """The most baggage in one settlement (ME-REORG-07)."""
+    return int(game.book.value("baggage_rules", "max_stockpile"))
+
+
 # Points -------------------------------------------------------------------------------------------
 
 
@@ -212,21 +217,23 @@ def _apply(game: Game, group: Group, shares: dict[str, int]) -> Procedure[None]:
 
 
 def _place_freed(game: Game, group: Group, freed: int) -> Procedure[None]:
-    """Baggage that lost its banner goes where there is room: to banners, then into the stockpile; the rest is lost."""
+    """Baggage that lost its banner goes to the others and into the stockpile; what has no place is lost."""
     room = {b.id: max_baggage(game) - b.baggage for b in group.banners(game)}
     shares = evenly(room, freed)
-    left = freed - sum(shares.values())
+    if may_stock(game, group):
+        room[STOCKPILE] = stock_limit(game) - game.state.holdings[group.cell].stockpile
+        shares = {**shares, **evenly({STOCKPILE: room[STOCKPILE]}, freed - sum(shares.values()))}
     total = sum(shares.values())
-    if len([key for key in room if room[key]]) > 1 and total < sum(room.values()):
-        slots = [Slot(key, 0, most, facts={"banner": key}) for key, most in room.items() if most]
+    slots = [Slot(key, 0, most, facts={"cell": group.cell}) for key, most in room.items() if most]
+    if len(slots) > 1 and 0 < total < sum(room.values()):
         shares = yield from game.share(
             group.realm, "baggage", slots, total, RULES[BAGGAGE], default=shares, cell=group.cell, baggage=total
         )
-    for banner, amount in shares.items():
-        give_baggage(game, banner, amount, "shared", "ME-REORG-06")
-    if left and may_stock(game, group):
-        limit = int(game.book.value("baggage_rules", "max_stockpile"))
-        _stock(game, group, min(left, limit - game.state.holdings[group.cell].stockpile), "stored")
+    for key, amount in shares.items():
+        if key == STOCKPILE:
+            _stock(game, group, amount, "stored")
+        else:
+            give_baggage(game, key, amount, "shared", "ME-REORG-06")
 
 
 # Baggage ------------------------------------------------------------------------------------------
@@ -239,8 +246,7 @@ def exchange_baggage(game: Game, group: Group) -> Procedure[None]:
     slots = [Slot(b.id, 0, max_baggage(game), facts={"banner": b.id, "baggage": b.baggage}) for b in banners]
     if may_stock(game, group):
         now[STOCKPILE] = game.state.holdings[group.cell].stockpile
-        limit = int(game.book.value("baggage_rules", "max_stockpile"))
-        slots.append(Slot(STOCKPILE, 0, limit, facts={"cell": group.cell, "baggage": now[STOCKPILE]}))
+        slots.append(Slot(STOCKPILE, 0, stock_limit(game), facts={"cell": group.cell, "baggage": now[STOCKPILE]}))
     total = sum(now.values())
     if len(slots) < 2 or total == 0:
         return
