@@ -7,7 +7,7 @@ from empires.model.asks import Roll
 from empires.model.events import BannerLost, DragonrageBegan, DragonsCame, SettlementRazed, StockpileChanged
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import dragon
+from empires.rules import dragon, winter
 from tests.builders import asks_of, banner, cell, drive, field, game, happened
 
 
@@ -99,12 +99,29 @@ def test_a_tile_without_forest_is_not_burnt():
     assert rage(setting(), 3).state.burnt == {}
 
 
-@pytest.mark.rule("ME-DRAGON-08", "ME-DRAGON-09")
-@pytest.mark.parametrize("in_winter", [True, False])
-def test_a_tile_razed_in_winter_is_marked_so(in_winter):
-    play = rage(setting(place=Settlement("village", "r1")), 3, in_winter=in_winter)
-    place = play.state.holdings[cell(play.world, 0, 0)]
-    assert (place.razed, place.razed_in_winter, place.razed_year) == (True, in_winter, 1)
+def has_recovery_test(play, year):
+    """Whether the recovery of that year's winter tests a tile."""
+    clock = replace(play.state.clock, year=year, part="winter", step="recovery")
+    play.state = replace(play.state, clock=clock)
+    return len(asks_of(winter.recovery(play), [])) == 1
+
+
+@pytest.mark.rule("ME-DRAGON-08")
+def test_a_tile_burnt_in_the_season_is_tested_in_the_next_winter():
+    play = rage(setting(place=Settlement("village", "r1")), 3)
+    assert has_recovery_test(play, 1)
+
+
+@pytest.mark.rule("ME-DRAGON-09")
+def test_a_tile_burnt_in_winter_is_not_tested_in_that_winter():
+    play = rage(setting(place=Settlement("village", "r1")), 3, in_winter=True)
+    assert not has_recovery_test(play, 1)
+
+
+@pytest.mark.xfail(strict=False, reason="recovery does not look at the year yet in which a tile was burnt")
+def test_a_tile_burnt_in_winter_is_tested_in_the_following_winter():
+    play = rage(setting(place=Settlement("village", "r1")), 3, in_winter=True)
+    assert has_recovery_test(play, 2)
 
 
 @pytest.mark.rule("ME-DRAGON-10", "ME-RAZE-06")
