@@ -1,0 +1,322 @@
+"""Winter: the way home, the winter retreat and room at home."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from empires.model.asks import Decide, Pick, Share, checked
+from empires.model.events import BannerLost, BannerMoved, PointsChanged, ShipsChanged, SiegeEnded
+from empires.model.state import Clock, Settlement, Siege
+from empires.model.world import Tile
+from empires.rules.winter_quarters import has_road_home, home_or_lost, quarters, squeezed, support
+from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
+
+WORLD = field(4)
+SEAT = cell(WORLD, 0, 0)
+EAST, FAR, FARTHER = (cell(WORLD, i, 0) for i in (1, 2, 3))
+WEST = cell(WORLD, -1, 0)
+
+
+def winter(banners=(), holdings=None, markers=None, world=WORLD, sieges=None, home=None, **kinds):
+    """r1 has its seat in the middle and a marked realm; everything else as given."""
+    around = tuple(other for _, other in world.neighbours(SEAT))
+    places = {SEAT: Settlement("capital", "r1", seat_of="r1"), **(holdings or {})}
+    marks = {c: "r1" for c in around if c not in places}
+    made = game(world, banners=banners, holdings=places, markers={**marks, **(markers or {})}, sieges=sieges or {})
+    realms = {
+        "r1": realm(1, capital=SEAT, home=(SEAT, *around)),
+        "r2": realm(2, capital=cell(world, 0, 4), home=(cell(world, 0, 4),)),
+    }
+    made.state = replace(made.state, realms=realms, clock=Clock(1, "winter", 6, ("r1", "r2"), 0, "quarters"))
+    return made
+
+
+def at(table) -> dict[str, str]:
+    return {b.id: b.cell for b in table.state.banners.values()}
+
+
+@pytest.mark.rule("ME-QUARTERS-01")
+def test_every_banner_is_put_into_a_settlement_of_its_home_realm():
+    holdings = {EAST: Settlement("village", "r1")}
+    table = winter([banner("r1", EAST, number=1), banner("r1", FAR, number=2)], holdings, {FAR: "r1"})
+    drive(quarters(table), [])
+    assert at(table) == {"r1-1": EAST, "r1-2": SEAT}
+    assert {move.how for move in happened(table, BannerMoved)} == {"quarters"}
+
+
+@pytest.mark.rule("ME-QUARTERS-01", "ME-QUARTERS-12")
+def test_besieged_and_besieging_banners_stay():
+    holdings = {FAR: Settlement("city", "r2")}
+    banners = [banner("r1", FAR, side=5), banner("r2", FAR, inside=True)]
+    table = winter(banners, holdings, sieges={FAR: Siege(FAR, "r1", 3)})
+    drive(quarters(table), ["stay"])
+    assert set(at(table).values()) == {FAR}
+    assert not happened(table, BannerMoved)
+
+
+@pytest.mark.rule("ME-QUARTERS-12")
+def test_a_besieging_force_may_retire_as_a_whole_and_goes_home():
+    holdings = {FAR: Settlement("city", "r2"), cell(WORLD, 0, 4): Settlement("capital", "r2", seat_of="r2")}
+    markers = dict.fromkeys((cell(WORLD, 2, 1), cell(WORLD, 2, 2), cell(WORLD, 2, 3), cell(WORLD, 1, 3)), "r2")
+    markers |= {cell(WORLD, 1, 4): "r2"}
+    banners = [*(banner("r1", FAR, number=n) for n in (1, 2)), banner("r2", FAR, inside=True)]
+    table = winter(banners, holdings, markers, sieges={FAR: Siege(FAR, "r1", 3)})
+    asked = asks_of(quarters(table), [])
+    assert isinstance(asked[0], Decide)
+    assert [option.key for option in asked[0].options] == ["stay", "retire"]
+    drive(quarters(table), ["retire"])
+    assert at(table) == {"r1-1": SEAT, "r1-2": SEAT, "r2-1": cell(WORLD, 0, 4)}
+    assert [event.how for event in happened(table, SiegeEnded)] == ["given_up"]
+
+
+@pytest.mark.rule("ME-QUARTERS-02")
+def test_a_road_home_leads_only_through_the_own_empire():
+    lone = banner("r1", FARTHER)
+    assert has_road_home(winter([lone], markers={FAR: "r1"}), lone)
+    assert not has_road_home(winter([lone]), lone)
+    assert not has_road_home(winter([lone], markers={FAR: "r2"}), lone)
+    razed = {FAR: Settlement("village", "r1", razed=True)}
+    assert not has_road_home(winter([lone], razed), lone)
+
+
+@pytest.mark.rule("ME-QUARTERS-02")
+def test_the_tile_it_starts_from_need_not_be_its_own():
+    lone = banner("r1", FAR)
+    table = winter([lone], {FAR: Settlement("village", "", razed=True)})
+    assert has_road_home(table, lone)
+
+
+@pytest.mark.rule("ME-QUARTERS-02")
+def test_a_river_on_the_way_blocks_it_and_a_city_bridge_opens_it():
+    world = field(4, ford=Tile(at=(1, 0), terrain="river_valley", rivers=((1, 3),)))
+    east = world.zone_at(EAST, 2, 0)
+    lone = banner("r1", FAR)
+    assert world.zone_at(EAST, 5, 0) != east
+    # Every tile next to the seat but the ford is razed, so that there is no way round.
+    shut = {c: Settlement("village", "r1", razed=True) for _, c in world.neighbours(SEAT) if c != EAST}
+    mine = {EAST: Settlement("village", "r2"), **shut}
+    table = winter([lone], mine, world=world)
+    table.state = replace(table.state, realms={**table.state.realms, "r1": realm(1, capital=SEAT, home=(SEAT,))})
+    assert not has_road_home(table, lone)
+    village = {**shut, EAST: Settlement("village", "r1")}
+    table.state = replace(table.state, holdings={**table.state.holdings, **village})
+    assert not has_road_home(table, lone)
+    city = {**shut, EAST: Settlement("city", "r1")}
+    table.state = replace(table.state, holdings={**table.state.holdings, **city})
+    assert has_road_home(table, lone)
+
+
+@pytest.mark.rule("ME-QUARTERS-02")
+def test_the_goal_must_be_a_realm_tile_still_in_its_hands():
+    lone = banner("r1", FAR)
+    lost = {c: "r2" for _, c in WORLD.neighbours(SEAT)}
+    table = winter([lone], {SEAT: Settlement("capital", "r2", seat_of="r1")}, lost)
+    assert not has_road_home(table, lone)
+    near = banner("r1", SEAT)
+    assert not has_road_home(table, near)
+
+
+@pytest.mark.rule("ME-QUARTERS-03", "ME-QUARTERS-15")
+def test_a_banner_that_is_cut_off_makes_a_winter_retreat_and_then_goes_home():
+    table = winter([banner("r1", FARTHER, 1000)])
+    asked = asks_of(quarters(table), [4])
+    assert [ask.why for ask in asked] == ["winter_retreat", "winter_retreat_loss"]
+    table = winter([banner("r1", FARTHER, 1000)])
+    drive(quarters(table), [4, 5])
+    assert table.state.banners["r1-1"].points == 650
+    assert at(table) == {"r1-1": SEAT}
+
+
+@pytest.mark.rule("ME-QUARTERS-15")
+@pytest.mark.parametrize(("roll", "factor"), [(2, 200), (3, 100), (4, 70), (5, 50), (6, 30)])
+def test_the_winter_retreat_table(roll, factor):
+    table = winter([banner("r1", FARTHER, 1500)])
+    drive(quarters(table), [roll, 3])
+    assert table.state.banners["r1-1"].points == 1500 - 3 * factor
+
+
+@pytest.mark.rule("ME-QUARTERS-15")
+def test_a_one_in_the_winter_retreat_destroys_the_banner():
+    table = winter([banner("r1", FARTHER, 1500)])
+    drive(quarters(table), [1])
+    assert not table.state.banners
+    assert happened(table, BannerLost)[0].why == "winter_retreat"
+
+
+@pytest.mark.rule("ME-QUARTERS-15")
+def test_each_banner_makes_its_own_winter_retreat():
+    table = winter([banner("r1", FARTHER, 800, 1), banner("r1", FARTHER, 800, 2)])
+    drive(quarters(table), [1, 6, 1])
+    assert {b.id: b.points for b in table.state.banners.values()} == {"r1-2": 770}
+
+
+@pytest.mark.rule("ME-QUARTERS-16")
+def test_3_baggage_and_a_roll_of_1_is_row_4():
+    table = winter([banner("r1", FARTHER, 1000, baggage=3)])
+    drive(quarters(table), [1, 5])
+    assert table.state.banners["r1-1"].points == 650
+
+
+@pytest.mark.rule("ME-QUARTERS-16", "ME-GEN-02")
+def test_above_6_counts_as_6():
+    table = winter([banner("r1", FARTHER, 1000, baggage=6)])
+    drive(quarters(table), [6, 2])
+    assert table.state.banners["r1-1"].points == 940
+
+
+@pytest.mark.rule("ME-QUARTERS-16")
+def test_the_force_shares_its_baggage_before_the_winter_retreat():
+    table = winter([banner("r1", FARTHER, 1000, 1, baggage=4), banner("r1", FARTHER, 1000, 2)])
+    asked = asks_of(quarters(table), [])
+    assert isinstance(asked[0], Share)
+    drive(quarters(table), [{"r1-1": 1, "r1-2": 3}, 1, 1, 1, 1])
+    # Row 2 (D6x200) for the first, row 4 (D6x70) for the second.
+    assert [b.points for b in table.state.banners.values()] == [800, 930]
+
+
+@pytest.mark.rule("ME-QUARTERS-04")
+def test_a_realm_of_capital_city_and_two_villages_keeps_8_banners():
+    homes = [other for _, other in WORLD.neighbours(SEAT)]
+    kinds = dict(zip(homes, ("city", "village", "village"), strict=False))
+    table = winter(holdings={c: Settlement(kind, "r1") for c, kind in kinds.items()})
+    assert sum(support(table, "r1").values()) == 8
+
+
+@pytest.mark.rule("ME-QUARTERS-04")
+def test_a_fortress_keeps_one_banner_and_settlements_outside_the_realm_none():
+    table = winter(holdings={EAST: Settlement("fortress", "r1"), FAR: Settlement("city", "r1")})
+    assert support(table, "r1") == {SEAT: 4, EAST: 1}
+
+
+@pytest.mark.rule("ME-QUARTERS-05")
+def test_of_9_banners_with_support_for_8_the_owner_removes_one():
+    homes = [other for _, other in WORLD.neighbours(SEAT)]
+    holdings = {c: Settlement("village", "r1") for c in homes[:4]}
+    banners = [banner("r1", SEAT, 1500, n) for n in range(1, 10)]
+    table = winter(banners, holdings)
+    full = {f"r1-{n}": 1500 for n in range(1, 10)}
+    asked = asks_of(quarters(table), [full])
+    assert isinstance(asked[-1], Pick)
+    assert (asked[-1].by, asked[-1].least, asked[-1].most) == ("r1", 8, 8)
+    drive(quarters(table), [full, tuple(f"r1-{n}" for n in range(2, 10))])
+    assert "r1-1" not in table.state.banners
+    assert len(table.state.banners) == 8
+
+
+@pytest.mark.rule("ME-QUARTERS-05")
+def test_banners_may_combine_before_any_is_removed():
+    banners = [banner("r1", SEAT, 600, n) for n in range(1, 6)]
+    table = winter(banners)
+    asked = asks_of(quarters(table), [])
+    assert isinstance(asked[0], Share)
+    drive(quarters(table), [{"r1-1": 1200, "r1-2": 600, "r1-3": 600, "r1-4": 600}])
+    assert len(table.state.banners) == 4
+    assert sum(b.points for b in table.state.banners.values()) == 3000
+    assert {change.why for change in happened(table, PointsChanged)} == {"combined"}
+
+
+@pytest.mark.rule("ME-QUARTERS-05")
+def test_without_any_support_all_banners_are_removed():
+    table = winter([banner("r1", SEAT)], {SEAT: Settlement("capital", "r1", seat_of="r1", razed=True)})
+    drive(quarters(table), [])
+    assert not table.state.banners
+
+
+@given(
+    sizes=st.lists(st.integers(100, 1500), min_size=2, max_size=8),
+    room=st.integers(1, 7),
+)
+def test_the_suggested_combination_is_lawful_and_keeps_at_least_the_strongest(sizes, room):
+    room = min(room, len(sizes) - 1)
+    banners = [(f"b{n}", size) for n, size in enumerate(sizes)]
+    shares = squeezed(banners, room, 500, 1500)
+    assert sum(shares.values()) == sum(sizes)
+    assert all(amount <= 1500 for amount in shares.values())
+    assert all(shares.get(key, 0) >= min(500, size) or key not in shares for key, size in banners)
+    kept = sum(sorted(shares.values(), reverse=True)[:room])
+    assert kept >= sum(sorted(sizes, reverse=True)[:room])
+
+
+@given(sizes=st.lists(st.integers(100, 1500), min_size=5, max_size=8))
+def test_the_suggested_combination_passes_its_own_check(sizes):
+    table = winter([banner("r1", SEAT, size, n) for n, size in enumerate(sizes, 1)])
+    asked = asks_of(quarters(table), [])
+    assert checked(asked[0], asked[0].default)
+
+
+@pytest.mark.rule("ME-QUARTERS-06", "ME-QUARTERS-10")
+def test_ships_of_a_razed_port_go_to_a_friendly_harbour_along_the_coast_or_are_lost():
+    coast = {f"c{i}": Tile(at=(i, 0), terrain="coastal") for i in (1, 2, 3)}
+    world = field(4, **coast)
+    wreck = {FARTHER: Settlement("city", "r1", ships=2, razed=True)}
+    table = winter(holdings={**wreck, EAST: Settlement("city", "r1", ships=1)}, world=world)
+    drive(quarters(table), [])
+    assert table.state.holdings[EAST].ships == 3
+    assert table.state.holdings[FARTHER].ships == 0
+    table = winter(holdings={**wreck, EAST: Settlement("fortress", "r1")}, world=world)
+    drive(quarters(table), [])
+    assert sum(s.ships for s in table.state.holdings.values()) == 0
+    assert [change.why for change in happened(table, ShipsChanged)] == ["no_harbour"]
+
+
+@pytest.mark.rule("ME-QUARTERS-06")
+def test_razed_settlements_give_no_support():
+    table = winter(holdings={EAST: Settlement("city", "r1", razed=True)})
+    assert support(table, "r1") == {SEAT: 4}
+
+
+@pytest.mark.rule("ME-QUARTERS-07")
+def test_all_baggage_and_stockpiles_are_gone_after_the_way_home():
+    holdings = {EAST: Settlement("fortress", "r1", stockpile=4)}
+    table = winter([banner("r1", EAST, baggage=5)], holdings)
+    drive(quarters(table), [])
+    assert table.state.banners["r1-1"].baggage == 0
+    assert table.state.holdings[EAST].stockpile == 0
+
+
+@pytest.mark.rule("ME-QUARTERS-07")
+def test_a_besieged_garrison_keeps_what_it_lives_on():
+    holdings = {FAR: Settlement("city", "r2", stockpile=3)}
+    banners = [banner("r1", FAR, baggage=2), banner("r2", FAR, inside=True, baggage=2)]
+    table = winter(banners, holdings, sieges={FAR: Siege(FAR, "r1", 3)})
+    drive(quarters(table), ["stay"])
+    assert {b.id: b.baggage for b in table.state.banners.values()} == {"r1-1": 0, "r2-1": 2}
+    assert table.state.holdings[FAR].stockpile == 3
+
+
+@pytest.mark.rule("ME-QUARTERS-11")
+def test_one_banner_a_ship_comes_home_by_sea_and_the_others_retreat():
+    strand = {"a": Tile(at=(1, 0), terrain="coastal"), "b": Tile(at=(3, 0), terrain="coastal")}
+    world = field(4, **strand, strait=Tile(at=(2, 0), terrain="sea"))
+    banners = [banner("r1", FARTHER, 1000, n) for n in range(1, 5)]
+    table = winter(banners, {EAST: Settlement("city", "r1", ships=3)}, world=world)
+    asked = asks_of(quarters(table), [])
+    assert isinstance(asked[0], Pick)
+    assert (asked[0].question, asked[0].most) == ("evacuate", 3)
+    drive(quarters(table), [("r1-1", "r1-2", "r1-3"), 6, 1])
+    assert [b.points for b in table.state.banners.values()] == [1000, 1000, 1000, 970]
+
+
+@pytest.mark.rule("ME-QUARTERS-11")
+def test_without_a_coast_of_the_own_empire_there_is_no_landing():
+    world = field(4, b=Tile(at=(3, 0), terrain="coastal"))
+    table = winter([banner("r1", FARTHER, 1000)], {EAST: Settlement("city", "r1", ships=3)}, world=world)
+    assert asks_of(quarters(table), [])[0].why == "winter_retreat"
+
+
+@pytest.mark.rule("ME-QUARTERS-14")
+def test_banners_rest_in_quarters_with_all_their_points():
+    table = winter([banner("r1", FAR, 900, halted=6)])
+    drive(quarters(table), [])
+    resting = table.state.banners["r1-1"]
+    assert (resting.points, resting.side, resting.came_from, resting.inside) == (900, 0, "", False)
+
+
+@pytest.mark.rule("ME-BAGGAGE-07")
+def test_after_a_winter_siege_who_has_no_road_home_is_destroyed():
+    table = winter([banner("r1", FAR, 900, 1), banner("r1", FARTHER, 900, 2)])
+    drive(home_or_lost(table, ["r1-1", "r1-2"]), [])
+    assert at(table) == {"r1-1": SEAT}
