@@ -1,0 +1,140 @@
+"""Food, camp and winter of the automatic player."""
+
+from __future__ import annotations
+
+from empires.model.asks import Decide, Pick, Share
+from empires.model.world import Cell
+from empires.players.auto_mind import CROWN, Mind
+from empires.players.auto_worth import Worth
+from empires.rules.drawup import even_split
+
+USUAL, SMALLEST = 900, 500
+"""Points of a banner as the player likes them."""
+
+
+def capital(mind: Mind, ask: Decide) -> str:
+    """The seat with the most and the best land (ME-REALM-02)."""
+    worth = {"river_valley": 5, "lowland": 3, "coastal": 3, "highland": 1}
+
+    def value(facts: dict[str, object]) -> int:
+        return sum(worth.get(terrain, 0) for terrain in facts.get("around", ()))  # type: ignore[attr-defined]
+
+    return max(ask.options, key=lambda o: value(dict(o.facts))).key
+
+
+# Drawing up ---------------------------------------------------------------------------------------
+
+
+def draw_up(mind: Mind, ask: Share) -> dict[str, int]:
+    """Banners of about the usual size, old ones first (ME-ARMY-13)."""
+    total = ask.total
+    least, most = max(s.least for s in ask.slots), min(s.most for s in ask.slots)
+    fewest, highest = -(-total // most), min(total // least, len(ask.slots))
+    count = max(fewest, min(highest, max(round(total / USUAL), min(4, highest))))
+    sizes = even_split(total, count)
+    old = sorted((s.key for s in ask.slots if s.key in mind.state.banners), key=lambda k: -mind.state.banners[k].points)
+    keys = [*old, *(s.key for s in ask.slots if s.key not in mind.state.banners)]
+    return dict(zip(keys, sizes, strict=False))
+
+
+def place(mind: Mind, ask: Decide) -> str:
+    """Where there is most to do and food for all who are put there (ME-DEPLOY-02)."""
+    placed: tuple[str, ...] = ask.facts.get("placed", ())  # type: ignore[assignment]
+    from empires.model.state import Banner
+
+    best, chosen = -1e9, ask.default
+    for option in ask.options:
+        cell, zone = str(option.facts["cell"]), int(option.facts.get("zone", 0))  # type: ignore[arg-type]
+        banner = Banner("~", mind.realm, 0, "", int(ask.facts["points"]), 0, cell, zone)  # type: ignore[arg-type]
+        company = placed.count(cell)
+        worth = Worth(mind, banner)
+        value = worth.place((cell, zone), company) * 0.75**company
+        if value > best:
+            best, chosen = value, option.key
+    return chosen
+
+
+# Baggage ------------------------------------------------------------------------------------------
+
+
+def reorganise(mind: Mind, ask: Pick) -> tuple[str, ...]:
+    """Baggage is shared anew where one has much and another little, or stores lie unused (ME-REORG-06)."""
+    chosen = []
+    for option in ask.options:
+        if option.facts.get("job") != "baggage" or not mind.marches_left:
+            continue
+        banners: tuple[str, ...] = option.facts["banners"]  # type: ignore[assignment]
+        held = [mind.state.banners[b].baggage for b in banners if b in mind.state.banners]
+        if held and (max(held) - min(held) >= 2 or (option.facts.get("stockpile") and min(held) < 3)):
+            chosen.append(option.key)
+    return tuple(chosen[: ask.most])
+
+
+def baggage(mind: Mind, ask: Share) -> dict[str, int]:
+    """Evenly among the banners, the rest into stores (ME-REORG-06, ME-REORG-07)."""
+    amounts = {slot.key: slot.least for slot in ask.slots}
+    left = ask.total - sum(amounts.values())
+    for group in (True, False):
+        slots = [s for s in ask.slots if (s.key in mind.state.banners) == group]
+        while left > 0:
+            room = [s for s in slots if amounts[s.key] < s.most]
+            if not room:
+                break
+            poorest = min(room, key=lambda s: amounts[s.key])
+            amounts[poorest.key] += 1
+            left -= 1
+    return {key: amount for key, amount in amounts.items() if amount}
+
+
+def show_banner(mind: Mind, ask: Decide) -> str:
+    """The least telling banner (ME-SCOUT-39)."""
+    return min(ask.options, key=lambda o: (mind.state.banners[o.key].points, o.key)).key
+
+
+def lose_baggage(mind: Mind, ask: Decide) -> str:
+    """The banner that has most (ME-GEN-03)."""
+    return max(ask.options, key=lambda o: (mind.state.banners[o.key].baggage, o.key)).key
+
+
+def mercenaries_join(mind: Mind, ask: Decide) -> str:
+    """The weakest banner (ME-SCOUT-25)."""
+    return min(ask.options, key=lambda o: (mind.state.banners[o.key].points, o.key)).key
+
+
+# Winter -------------------------------------------------------------------------------------------
+
+
+def winter_siege(mind: Mind, ask: Decide) -> str:
+    """Home, unless the way is barred and the place is worth the crowns (ME-QUARTERS-12)."""
+    banners: tuple[str, ...] = ask.facts["banners"]  # type: ignore[assignment]
+    force = [mind.state.banners[b] for b in banners]
+    barred = any((b.cell, b.zone) not in mind.safe for b in force)
+    income = sum(mind.crowns(cell) for cell in mind.state.empire_tiles(mind.realm))
+    return "stay" if barred and income >= 6 * len(force) else "retire"
+
+
+def recruit(mind: Mind, ask: Share) -> dict[str, int]:
+    """Troops, but for what baggage and rebuilding will need (ME-RECRUIT-01)."""
+    treasury = int(ask.facts["treasury"])  # type: ignore[arg-type]
+    besieging = [b for b in mind.own if b.cell in mind.state.sieges and not b.inside]
+    wanted = 6 * len(besieging) + max(1, len(mind.own) // 2) + _razed_near(mind)
+    crowns = max(treasury - wanted, treasury * 2 // 3 if not besieging else 0)
+    slot = ask.slots[0]
+    amount = max(slot.least, min(slot.most, crowns))
+    return {slot.key: amount} if amount else {}
+
+
+def _razed_near(mind: Mind) -> int:
+    near = {o for c in mind.state.empire_tiles(mind.realm) for o in mind.around(c)}
+    return min(3, sum(1 for c in near if c in mind.state.holdings and mind.state.holdings[c].razed))
+
+
+def rebuild(mind: Mind, ask: Decide) -> str:
+    """If it pays for itself in the years to come (ME-RECOVERY-04)."""
+    kind = str(ask.facts["settlement"])
+    income = int(mind.book.settlement("city" if kind == "capital" else kind)["revenue"])
+    return "yes" if int(ask.facts["crowns"]) <= income * mind.winters else "no"  # type: ignore[arg-type]
+
+
+def _unused(mind: Mind, cell: Cell) -> int:
+    return mind.crowns(cell) * CROWN

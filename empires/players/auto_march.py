@@ -1,0 +1,105 @@
+"""Scouting and marching of the automatic player, planned together: a tile is scouted to win it or to march there."""
+
+from __future__ import annotations
+
+from empires.model.asks import Decide, Option
+from empires.model.state import Banner
+from empires.model.world import Cell
+from empires.players.auto_mind import Mind, Node, edges
+from empires.players.auto_worth import Worth
+from empires.rules.book import Rulebook
+
+WORTH_A_SCOUT = 6.0
+"""Below this nobody is sent."""
+WORTH_A_MARCH = 5.0
+FOUND = 2 / 3
+"""Chance that a way over a river or mountain is found."""
+PERIL = 25.0
+"""What a perilous way costs on the average, as often as it is one."""
+
+
+def scout(mind: Mind, ask: Decide) -> str:
+    """The tile that brings most: by itself, or as the next step of a march (ME-SCOUT-02)."""
+    banner = mind.state.banners[str(ask.facts["banner"])]
+    worth = Worth(mind, banner)
+    tiles = [option for option in ask.options if option.key != "none"]
+    base = max([worth.staying, *(march_value(worth, o.key) for o in tiles if o.facts["declared"])])
+    best, chosen = WORTH_A_SCOUT, "none"
+    for option in tiles:
+        if option.facts["declared"]:
+            continue
+        gain = worth.target(option.key, 0) if not mind.guarded(option.key) else 0.0
+        value = max(gain, 0.0) + max(0.0, march_value(worth, option.key) - base)
+        if value > best:
+            best, chosen = value, option.key
+    return chosen
+
+
+def march_value(worth: Worth, cell: Cell) -> float:
+    """What it would be worth to march into an adjacent tile, as far as it is known now."""
+    banner = worth.banner
+    if banner.halted >= worth.mind.month:
+        return -1e9
+    best = -1e9
+    for node, cost in edges(worth.mind.world, (banner.cell, banner.zone)):
+        if node[0] == cell:
+            best = max(best, node_value(worth, node, cost > 1))
+    return best
+
+
+def node_value(worth: Worth, node: Node, crossing: bool) -> float:
+    """What it is worth to march to a node: what there is to be done there, and the fight for it."""
+    mind, banner, cell = worth.mind, worth.banner, node[0]
+    force = [b for b in mind.own_at.get(banner.cell, ()) if not b.inside]
+    there = mind.own_at.get(cell, ())
+    value = worth.place(node, len(there))
+    if mind.guarded(cell) or cell in mind.state.sieges:
+        points = sum(b.points for b in (*force, *there))
+        fight = worth.attack(cell, points, sum(b.baggage for b in force))
+        value = fight if fight <= 0 else fight + 0.5 * value
+        if fight <= 0:
+            return -1e6
+    elif mind.state.known(cell):
+        value += max(0.0, worth.gain(cell)) * 0.2
+    if not crossing:
+        return value
+    return FOUND * value + (1 - FOUND) * worth.staying - PERIL
+
+
+def march(mind: Mind, ask: Decide) -> str:
+    """The way to the best place, or none (ME-MOVE-01)."""
+    banner = mind.state.banners[str(ask.facts["banner"])]
+    worth = Worth(mind, banner)
+    best, chosen = worth.staying + WORTH_A_MARCH, "stay"
+    for option in ask.options:
+        if option.key == "stay":
+            continue
+        value = node_value(worth, _node(option), bool(option.facts["crossing"]))
+        if value > best:
+            best, chosen = value, option.key
+    return chosen
+
+
+def _node(option: Option) -> Node:
+    return str(option.facts["cell"]), int(option.facts["zone"])  # type: ignore[arg-type]
+
+
+def perilous(mind: Mind, ask: Decide) -> str:
+    """Whether to dare a perilous way: if what lies beyond is worth its losses (ME-MOVE-05)."""
+    cell, target = str(ask.facts["cell"]), str(ask.facts["target"])
+    banners: tuple[str, ...] = ask.facts["banners"]  # type: ignore[assignment]
+    force = [mind.state.banners[b] for b in banners]
+    gain = 0.0
+    for banner in force:
+        worth = Worth(mind, banner)
+        nodes = [node for node, _ in edges(mind.world, (cell, banner.zone)) if node[0] == target]
+        gain += max((node_value(worth, node, False) for node in nodes), default=0.0) - worth.staying
+    return "yes" if gain > sum(peril(mind.book, banner) for banner in force) else "no"
+
+
+def peril(book: Rulebook, banner: Banner) -> float:
+    """Points that a perilous way costs a banner on the average (ME-MOVE-06, ME-MOVE-07)."""
+    return 65.0 if banner.points > int(book.value("perilous_route", "roll_twice_from_points")) else 45.0
+
+
+__all__ = ["march", "march_value", "node_value", "perilous", "scout"]

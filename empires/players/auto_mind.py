@@ -1,0 +1,271 @@
+"""How the automatic player reads a view: what lies where, who is how strong, what feeds, how far everything is.
+
+Values are in points of troops: a crown buys a hundred of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from empires.model.state import SEASON_TURNS, Banner, Campaign, RealmId, Settlement
+from empires.model.world import Cell, World
+from empires.rules import odds, routes
+from empires.rules.knowledge import View
+from empires.rules.movement import militia
+from empires.rules.subsistence import kind_for
+
+Node = tuple[Cell, int]
+Edge = tuple[Node, int]
+
+CROWN = 100
+"""Points of troops that a crown buys."""
+FREE, HARD = 1, 3
+"""Turns that a free way and one with a route roll take, on the average."""
+SIGHT = 5
+"""How many turns ahead the player looks."""
+FRESH = 6
+"""Campaign turns after which what was learned of a rival counts no longer."""
+
+_EMPTY = Campaign("", "")
+_GROUND: WeakKeyDictionary[World, dict[Node, tuple[Edge, ...]]] = WeakKeyDictionary()
+
+
+def edges(world: World, node: Node) -> tuple[Edge, ...]:
+    """Zones of adjacent land tiles with the turns it takes to get there, bridges of cities left out."""
+    ground = _GROUND.get(world)
+    if ground is None:
+        ground = _GROUND[world] = {}
+    found = ground.get(node)
+    if found is None:
+        ways = routes.ways(world, _EMPTY, "", *node)
+        found = ground[node] = tuple(((way.cell, way.zone), HARD if way.crossing else FREE) for way in ways)
+    return found
+
+
+class Mind:
+    """One realm's thoughts about one state of the campaign; everything is worked out when first asked for."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.world, self.book = view, view.world, view.book
+        self.state, self.realm = view.campaign, view.viewer
+        self.me = self.state.realms[view.viewer]
+        self.turn, self.month = self.state.clock.turn, self.state.clock.month
+        self._open: dict[Cell, bool] = {}
+        self._reach: dict[tuple[Node, int], dict[Node, int]] = {}
+        self._nearest: dict[Cell, tuple[tuple[int, str], ...]] = {}
+
+    # Time -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def winters(self) -> int:
+        """Revenues that a place taken now will still bring, as far as it pays to think: 2 to 4."""
+        years = int(self.state.settings.get("years", "0"))
+        return min(4, max(2, years - self.state.clock.year + 1)) if years else 4
+
+    @property
+    def marches_left(self) -> int:
+        """Own marches before winter, after the present one."""
+        return SEASON_TURNS - self.turn
+
+    # Forces -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def own(self) -> tuple[Banner, ...]:
+        """The realm's banners."""
+        return tuple(self.state.banners_of(self.realm))
+
+    @cached_property
+    def own_at(self) -> dict[Cell, tuple[Banner, ...]]:
+        """The realm's banners by tile."""
+        found: dict[Cell, tuple[Banner, ...]] = {}
+        for banner in self.own:
+            found[banner.cell] = (*found.get(banner.cell, ()), banner)
+        return found
+
+    @cached_property
+    def rivals_at(self) -> dict[Cell, tuple[Banner, ...]]:
+        """Rival banners in sight by tile."""
+        found: dict[Cell, tuple[Banner, ...]] = {}
+        for banner in self.state.banners.values():
+            if banner.owner != self.realm:
+                found[banner.cell] = (*found.get(banner.cell, ()), banner)
+        return found
+
+    @cached_property
+    def _known_points(self) -> dict[tuple[RealmId, int], int]:
+        """Rival banners seen in detail, while that is fresh."""
+        known = {}
+        for learned in self.state.learned.get(self.realm, {}).values():
+            if self.month - self._month(learned.year, learned.turn) <= FRESH:
+                known.update({(learned.owner, number): points for number, points, _ in learned.banners})
+        return known
+
+    @staticmethod
+    def _month(year: int, turn: int) -> int:
+        return (year - 1) * SEASON_TURNS + turn
+
+    @cached_property
+    def typical(self) -> int:
+        """Points that a banner of an unknown rival usually has."""
+        return min(1300, 950 + 50 * self.state.clock.year)
+
+    def estimate(self, cell: Cell, owner: RealmId = "") -> int:
+        """Likely points of the rival banners in a tile (of one owner, or of all)."""
+        force = [b for b in self.rivals_at.get(cell, ()) if owner in ("", b.owner)]
+        if not force:
+            return 0
+        learned = self.state.learned.get(self.realm, {}).get(cell)
+        fresh = learned is not None and self.month - self._month(learned.year, learned.turn) <= 1
+        if learned is not None and fresh and all(b.owner == learned.owner for b in force):
+            return max(100, learned.points)
+        return sum(self._known_points.get((b.owner, b.number), self.typical) for b in force)
+
+    def garrison(self, place: Settlement) -> int:
+        """What to expect of independents or militia: a little more than their average."""
+        rows = self.book.rows("independent_garrison")
+        column = self.book.settlement(place.kind)["garrison_column"]
+        return int(rows[min(3, len(rows) - 1)][column])
+
+    # Tiles ------------------------------------------------------------------------------------------
+
+    def crowns(self, cell: Cell) -> int:
+        """What the settlement of a tile would pay the realm a year."""
+        place = self.state.standing(cell)
+        return 0 if place is None else int(self.book.settlement(kind_for(place, self.realm))["revenue"])
+
+    def forage(self, cell: Cell) -> int:
+        """How many banners the tile feeds."""
+        place = self.state.standing(cell)
+        if place is None or cell in self.state.sieges:
+            return 0
+        return int(self.book.settlement(kind_for(place, self.realm))["subsistence"])
+
+    def walls(self, cell: Cell) -> int:
+        """Banners that find room within walls there."""
+        place = self.state.standing(cell)
+        return 0 if place is None else int(self.book.settlement(place.kind)["garrison_banners"])
+
+    def guarded(self, cell: Cell) -> bool:
+        """Whether independents, militia or rival banners bar the tile, as far as the realm knows."""
+        if cell in self.rivals_at:
+            return True
+        place = self.state.standing(cell)
+        return place is not None and place.owner != self.realm and (not place.owner or militia(self.state, cell))
+
+    def passable(self, cell: Cell) -> bool:
+        """Known tiles that nobody defends."""
+        known = self._open.get(cell)
+        if known is None:
+            known = self._open[cell] = self.state.known(cell) and not self.guarded(cell)
+        return known
+
+    @cached_property
+    def threats(self) -> dict[Cell, int]:
+        """Own home settlements with rival banners within two tiles: the likely points of those."""
+        found: dict[Cell, int] = {}
+        for cell in self.me.home:
+            if self.state.owner(cell) == self.realm and self.state.standing(cell) is not None:
+                near = sum(self.estimate(c) for c in self.rivals_at if self.world.distance(c, cell) <= 2)
+                if near:
+                    found[cell] = near
+        return found
+
+    # Ways -------------------------------------------------------------------------------------------
+
+    def reach(self, start: Node, limit: int = SIGHT) -> dict[Node, int]:
+        """Nodes that can be stood in within `limit` turns, with the turns it takes; the start always counts."""
+        known = self._reach.get((start, limit))
+        if known is not None:
+            return known
+        found = {start: 0}
+        rings: list[list[Node]] = [[start], *([] for _ in range(limit))]
+        for turns, ring in enumerate(rings):
+            for node in ring:
+                if found[node] < turns:
+                    continue
+                for other, cost in edges(self.world, node):
+                    then = turns + cost
+                    if then <= limit and found.get(other, limit + 1) > then and self.passable(other[0]):
+                        found[other] = then
+                        rings[then].append(other)
+        self._reach[start, limit] = found
+        return found
+
+    @cached_property
+    def safe(self) -> frozenset[Node]:
+        """Nodes from which a banner comes home for winter unharmed (ME-QUARTERS-02)."""
+        state, world = self.state, self.world
+        own = {c for c in state.empire_tiles(self.realm) if c not in state.sieges}
+        back: dict[Node, list[Node]] = {}
+        for cell in sorted(own | {b.cell for b in self.own} | self._rim(own)):
+            for zone in range(len(world.zones(cell))):
+                for way in routes.ways(world, state, self.realm, cell, zone):
+                    if not way.crossing and way.cell in own:
+                        back.setdefault((way.cell, way.zone), []).append((cell, zone))
+        goals = [(c, z) for c in self.me.home if c in own for z in range(len(world.zones(c)))]
+        found, edge = set(goals), goals
+        while edge:
+            edge = [n for node in edge if node[0] in own for n in back.get(node, ()) if n not in found]
+            edge = list(dict.fromkeys(edge))
+            found.update(edge)
+        return frozenset(found)
+
+    def _rim(self, cells: set[Cell]) -> set[Cell]:
+        return {o for cell in cells for _, o in self.world.neighbours(cell) if self.world.land(o)}
+
+    def turns_to_safety(self, node: Node) -> int:
+        """Turns until a way home is open, SIGHT + 1 if none is in reach."""
+        if node in self.safe:
+            return 0
+        return min((turns for other, turns in self.reach(node).items() if other in self.safe), default=SIGHT + 1)
+
+    def first_comers(self, cell: Cell) -> tuple[tuple[int, str], ...]:
+        """The two own banners nearest to a tile: (tiles, id)."""
+        near = self._nearest.get(cell)
+        if near is None:
+            ranked = sorted((self.world.distance(b.cell, cell), b.id) for b in self.own)
+            near = self._nearest[cell] = tuple(ranked[:2])
+        return near
+
+    def around(self, cell: Cell) -> Iterator[Cell]:
+        """Adjacent land tiles."""
+        return (other for _, other in self.world.neighbours(cell) if self.world.land(other))
+
+    # Chances ----------------------------------------------------------------------------------------
+
+    def battle(self, attack: int, defend: int) -> tuple[float, float]:
+        """Chances that the attacker wins and that he loses a battle."""
+        chance = _battle(self, odds.combat_factor(self.book, attack, defend), attack, defend)
+        return chance
+
+    def storm(self, attack: int, defend: int, kind: str, bonus: int) -> float:
+        """Chance that an assault storms the place."""
+        base = odds.combat_factor(self.book, attack, odds.defence_value(self.book, kind, defend)) + bonus
+        return _storm(self, base, attack, defend, kind, bonus)
+
+    def loss(self, enemy: int) -> int:
+        """What a fight with so many points costs on the average."""
+        return 175 * odds.loss_multiplier(self.book, enemy)
+
+
+_BATTLES: WeakKeyDictionary[object, dict[int, tuple[float, float]]] = WeakKeyDictionary()
+_STORMS: WeakKeyDictionary[object, dict[int, float]] = WeakKeyDictionary()
+
+
+def _battle(mind: Mind, factor: int, attack: int, defend: int) -> tuple[float, float]:
+    # The chances depend on the factor alone; to count all cards and dice each time would take most of the thinking.
+    known = _BATTLES.setdefault(mind.book, {})
+    if factor not in known:
+        chance = odds.battle_odds(mind.book, attack, defend)
+        win = chance["defender_defeated"] + chance["defender_scattered"]
+        known[factor] = win, chance["attacker_defeated"] + chance["attacker_scattered"]
+    return known[factor]
+
+
+def _storm(mind: Mind, base: int, attack: int, defend: int, kind: str, bonus: int) -> float:
+    known = _STORMS.setdefault(mind.book, {})
+    if base not in known:
+        known[base] = odds.assault_odds(mind.book, attack, defend, kind, bonus)["stormed"]
+    return known[base]

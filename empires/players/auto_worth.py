@@ -1,0 +1,251 @@
+"""What the automatic player thinks a place is worth to a banner: land to scout, places to take, food, safety."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from empires.model.state import Banner, Settlement
+from empires.model.world import Cell
+from empires.players.auto_mind import CROWN, Mind, Node
+from empires.rules import odds
+from empires.rules.book import Rulebook
+
+PATIENCE = 0.8
+"""What a gain is worth if it comes a turn later."""
+CROWDED = 0.35
+"""What a gain is worth to a banner when another one is nearer to it."""
+GROUND = 30
+"""Worth of a tile of one's own whatever stands on it: room, sight and a way on."""
+EVENT = 12
+"""What the events of scouting cost on the average."""
+HUNGER, BIG = 55, 1000
+"""What a turn without food costs a banner; above so many points it is twice as much."""
+RATION = 30
+"""Worth of a baggage point."""
+SPITE = 40
+"""Worth of a rival's loss of a tile."""
+
+
+class Worth:
+    """Values of tiles to one banner, or to those that stand with it; made anew for each question."""
+
+    def __init__(self, mind: Mind, banner: Banner) -> None:
+        self.mind, self.banner = mind, banner
+        self._targets: dict[Cell, float] = {}
+        self._stands: dict[Cell, float] = {}
+
+    # Scouting ---------------------------------------------------------------------------------------
+
+    def gain(self, cell: Cell) -> float:
+        """What scouting the tile brings at once (ME-SCOUT-12, ME-SCOUT-36)."""
+        mind = self.mind
+        if not mind.state.known(cell):
+            return unknown_value(mind, cell) - EVENT
+        owner = mind.state.owner(cell)
+        if not owner or owner == mind.realm or mind.guarded(cell):
+            return 0.0
+        return prize(mind, cell) - EVENT
+
+    # Fighting ---------------------------------------------------------------------------------------
+
+    def attack(self, cell: Cell, points: int, provisions: int = 1) -> float:
+        """What an attack on a defended tile with so many points is worth; negative: it is not wise."""
+        mind = self.mind
+        siege, place = mind.state.sieges.get(cell), mind.state.standing(cell)
+        if siege is not None and siege.besieger == mind.realm:
+            return 0.4 * prize(mind, cell)
+        enemy = mind.estimate(cell)
+        if enemy:
+            bonus = prize(mind, cell) if siege is None or siege.besieger in mind.state.realms else 0.0
+            if place is not None and place.owner == mind.realm:
+                bonus = mind.crowns(cell) * CROWN * mind.winters
+            elif place is not None and mind.walls(cell) and place.owner:
+                return self._walls(cell, place, points, enemy, provisions)
+            return self._field(points, enemy, bonus, 0.6)
+        if place is None or place.owner == mind.realm:
+            return 0.0
+        enemy = mind.garrison(place)
+        if mind.walls(cell):
+            return self._walls(cell, place, points, enemy, provisions)
+        return self._field(points, enemy, prize(mind, cell), 0.0)
+
+    def _field(self, points: int, enemy: int, bonus: float, grudge: float) -> float:
+        win, lose = self.mind.battle(points, enemy)
+        cost = self.mind.loss(enemy) + lose * (150 + 0.2 * points)
+        hurt = grudge * (self.mind.loss(points) + win * 100)
+        return win * bonus + hurt - min(cost, points)
+
+    def _walls(self, cell: Cell, place: Settlement, points: int, enemy: int, provisions: int) -> float:
+        """A siege: worth it only if there is strength to begin it, and time and food to end it."""
+        mind = self.mind
+        if points < 1.15 * enemy or mind.marches_left < 1:
+            return -1000.0
+        storm = mind.storm(points, enemy, place.kind, 1)
+        time = min(1.0, 0.25 + 0.16 * mind.marches_left + 0.5 * storm)
+        hunger = 0.0 if provisions else HUNGER
+        return time * prize(mind, cell) - mind.loss(enemy) - 2 * hunger
+
+    # Standing ---------------------------------------------------------------------------------------
+
+    def target(self, cell: Cell, turns: int) -> float:
+        """What can be got in a tile from next to it, less if another banner is nearer."""
+        value = self._targets.get(cell)
+        if value is None:
+            value = self.gain(cell)
+            if value <= 0 and (self.mind.guarded(cell) or cell in self.mind.state.sieges):
+                value = 0.7 * self.attack(cell, self._strength(cell), self.banner.baggage)
+            self._targets[cell] = value
+        if value <= 0:
+            return 0.0
+        return value * (CROWDED if self._outrun(cell, turns + 1) else 1.0)
+
+    def _strength(self, cell: Cell) -> int:
+        """Points that could fall upon a tile together: this banner and those next to the tile."""
+        mind = self.mind
+        near = [b for b in mind.own if b.id != self.banner.id and mind.world.distance(b.cell, cell) <= 1]
+        return self.banner.points + sum(b.points for b in near if b.cell not in mind.state.sieges)
+
+    def _outrun(self, cell: Cell, turns: int) -> bool:
+        for tiles, banner in self.mind.first_comers(cell):
+            if banner != self.banner.id:
+                mine = self.mind.world.distance(self.banner.cell, cell)
+                return tiles < turns and (tiles < mine or (tiles == mine and banner < self.banner.id))
+        return False
+
+    def stand(self, cell: Cell, turns: int) -> float:
+        """What there is to do from a tile, the best first and each further thing worth half of the one before."""
+        values = sorted((self.target(other, turns) for other in self.mind.around(cell)), reverse=True)
+        total = sum(value * 0.5**n for n, value in enumerate(values[:3]) if value > 0)
+        return total + self._duty(cell)
+
+    def _duty(self, cell: Cell) -> float:
+        """A threatened place at home calls those who can hold it."""
+        enemy = self.mind.threats.get(cell)
+        if not enemy:
+            return 0.0
+        inside = [b for b in self.mind.own_at.get(cell, ()) if b.id != self.banner.id]
+        held = sum(b.points for b in inside)
+        worth = (CROWN * self.mind.crowns(cell) * self.mind.winters) * 0.6
+        strong = (self.banner.points + held) * max(1, self.mind.walls(cell))
+        if strong < 0.6 * enemy or held * max(1, self.mind.walls(cell)) > enemy:
+            return 0.15 * worth
+        return worth
+
+    def future(self, node: Node) -> float:
+        """The best thing that can be done from there or a few turns further on."""
+        found = self.mind.reach(node)
+        best: dict[Cell, int] = {}
+        for (cell, _), turns in found.items():
+            if turns < best.get(cell, 99):
+                best[cell] = turns
+        return max(PATIENCE**turns * self.stand(cell, turns) for cell, turns in best.items())
+
+    # Where to be ------------------------------------------------------------------------------------
+
+    def place(self, node: Node, company: int) -> float:
+        """What it is worth to end the turn there with so many other own banners."""
+        return self.future(node) - self.hunger(node[0], company) - self.danger(node[0]) - self.winter(node)
+
+    def hunger(self, cell: Cell, company: int) -> float:
+        """Cost of the next meal there, none before winter."""
+        if self.mind.marches_left <= 0 or self.mind.forage(cell) > company:
+            return 0.0
+        if self.banner.baggage:
+            return float(RATION)
+        return float(HUNGER * (2 if self.banner.points > BIG else 1))
+
+    def danger(self, cell: Cell) -> float:
+        """Cost of standing next to rivals who are stronger."""
+        mind = self.mind
+        near = max((mind.estimate(other) for other in mind.around(cell)), default=0)
+        if not near:
+            return 0.0
+        ours = self.banner.points + sum(b.points for b in mind.own_at.get(cell, ()) if b.id != self.banner.id)
+        win, _ = mind.battle(near, ours)
+        walled = mind.walls(cell) and mind.state.owner(cell) == mind.realm
+        risk = win * (0.3 * self.banner.points + 100) * 0.5
+        return risk * (0.3 if walled else 1.0)
+
+    def winter(self, node: Node) -> float:
+        """What the way home in winter will cost, the nearer winter the more certainly (ME-QUARTERS-15)."""
+        mind = self.mind
+        if mind.turn < 3 and mind.marches_left > 3:
+            return 0.0
+        missing = mind.turns_to_safety(node) - mind.marches_left
+        if missing <= 0:
+            return 0.0
+        likely = (1.0, 0.8, 0.5, 0.3)[min(3, mind.marches_left)]
+        return likely * retreat_loss(mind.book, self.banner)
+
+    @cached_property
+    def staying(self) -> float:
+        """What it is worth to stay."""
+        company = len(self.mind.own_at.get(self.banner.cell, ())) - 1
+        return self.place((self.banner.cell, self.banner.zone), company) + self.siege_kept()
+
+    def siege_kept(self) -> float:
+        """What the siege that the banner takes part in is worth."""
+        siege = self.mind.state.sieges.get(self.banner.cell)
+        if siege is None or siege.besieger != self.mind.realm:
+            return 0.0
+        return 0.6 * prize(self.mind, self.banner.cell)
+
+
+def prize(mind: Mind, cell: Cell) -> float:
+    """What it is worth to take a tile: its crowns over the years, the ground, and the rival's loss."""
+    owner = mind.state.owner(cell)
+    value = float(mind.crowns(cell) * CROWN * mind.winters + GROUND)
+    if owner and owner != mind.realm:
+        value += SPITE + 0.5 * mind.crowns(cell) * CROWN
+        if cell == mind.state.realms[owner].capital:
+            value += 8 * CROWN
+    return value
+
+
+def unknown_value(mind: Mind, cell: Cell) -> float:
+    """What an unknown tile is likely to bring by its terrain (ME-SCOUT-07 to ME-SCOUT-11)."""
+    return _likely_crowns(mind.book, mind.world.tiles[cell].terrain) * CROWN * mind.winters + GROUND
+
+
+def _likely_crowns(book: Rulebook, terrain: str) -> float:
+    known = _CROWNS.setdefault(id(book), {})
+    if terrain not in known:
+        known[terrain] = sum(_crowns(book, book.row("scouting_charts", a + b)[terrain]) for a, b in _PIPS) / len(_PIPS)
+    return known[terrain]
+
+
+def _crowns(book: Rulebook, result: str) -> float:
+    """Crowns of a result of the scouting charts; independents must be beaten first and count a third."""
+    kind = result.removeprefix("independent_")
+    if kind in ("event", "barren"):
+        return 0.0
+    return float(book.settlement(kind)["revenue"]) * (1.0 if kind == result else 0.35)
+
+
+_PIPS: tuple[tuple[int, int], ...] = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
+_CROWNS: dict[int, dict[str, float]] = {}
+
+
+def retreat_loss(book: Rulebook, banner: Banner) -> float:
+    """Points that a way home through the snow costs on the average (ME-QUARTERS-15)."""
+    total = 0.0
+    for pip in range(1, 7):
+        for effect in book.row("winter_retreat", pip + banner.baggage)["effects"]:
+            total += banner.points if effect["kind"] == "destroy" else min(banner.points, _mean(effect["dice"]))
+    return total / 6
+
+
+def _mean(spec: str) -> float:
+    from empires.rules.book import Dice
+
+    dice = Dice.parse(spec)
+    return dice.count * (dice.sides + 1) / 2 * dice.factor + dice.plus
+
+
+def field_strength(mind: Mind, banners: Iterable[Banner]) -> int:
+    """Points of some banners together."""
+    return sum(b.points for b in banners)
+
+
+__all__ = ["Worth", "field_strength", "odds", "prize", "retreat_loss", "unknown_value"]
