@@ -1,0 +1,172 @@
+"""The table of verbs: every command with its words, key and place; menus, bars and the help page are built from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QAction, QKeySequence
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A command. when: always, campaign (one is open), host (the host looks on), idle (open, and nothing runs)."""
+
+    id: str
+    menu: str
+    text: str
+    key: str = ""
+    when: str = "always"
+    toggle: bool = False
+    icon: str = ""
+    tip: str = ""
+
+
+LINE = Verb("-", "", "")
+MENUS = (
+    ("campaign", "&Campaign"), ("play", "&Play"), ("map", "&Map"), ("view", "&View"), ("reports", "&Reports"),
+    ("help", "&Help"),
+)  # fmt: skip
+
+VERBS: tuple[Verb, ...] = (
+    Verb("new", "campaign", "&New campaign …", "Ctrl+N", icon="new"),
+    Verb("open", "campaign", "&Open …", "Ctrl+O", icon="open"),
+    Verb("recent", "campaign", "Open &recent"),
+    Verb("-", "campaign", ""),
+    Verb("copy", "campaign", "Save a &copy …", "Ctrl+Shift+S", "campaign", icon="copy",
+         tip="The campaign itself is always saved; this makes a second file."),
+    Verb("verify", "campaign", "&Verify …", "", "idle", tip="Plays every entry again and compares."),
+    Verb("properties", "campaign", "&Properties …", "Alt+Return", "campaign"),
+    Verb("-", "campaign", ""),
+    Verb("close", "campaign", "C&lose", "Ctrl+W", "campaign"),
+    Verb("quit", "campaign", "&Quit", "Ctrl+Q"),
+    Verb("undo", "play", "&Undo", "Ctrl+Z", "idle", icon="undo"),
+    Verb("redo", "play", "&Redo", "Ctrl+Shift+Z", "idle", icon="redo"),
+    Verb("rewind", "play", "Re&wind …", "", "host", tip="Go back to an earlier phase; what came later is kept."),
+    Verb("-", "play", ""),
+    Verb("play_player", "play", "Let the program finish this &player's turn", "", "host"),
+    Verb("play_turn", "play", "Let the program finish this campaign &turn", "Ctrl+T", "host", icon="play"),
+    Verb("play_season", "play", "Let the program finish the &season", "", "host"),
+    Verb("play_year", "play", "Let the program finish the &year", "", "host"),
+    Verb("stop", "play", "St&op", "Ctrl+.", "campaign"),
+    Verb("-", "play", ""),
+    Verb("own_dice", "play", "My own &dice", "Ctrl+D", "host", toggle=True, icon="dice",
+         tip="The host throws dice at the table and types them in."),
+    Verb("controllers", "play", "Who plays &which realm"),
+    Verb("-", "play", ""),
+    Verb("rename", "play", "Re&name a banner …", "", "idle"),
+    Verb("remark", "play", "Re&mark to a player …", "", "host"),
+    Verb("overlay_realms", "map", "&Realms", "Alt+1", "campaign", toggle=True, icon="realms"),
+    Verb("overlay_supply", "map", "&Supply", "Alt+2", "campaign", toggle=True, icon="supply",
+         tip="Who eats, and who would starve"),
+    Verb("overlay_isolation", "map", "&Isolation", "Alt+3", "campaign", toggle=True, icon="isolation",
+         tip="Settlements cut off from their capital"),
+    Verb("overlay_reach", "map", "R&each", "Alt+4", "campaign", toggle=True, icon="reach",
+         tip="Where the selected banner may go: free, by a route roll, not at all"),
+    Verb("overlay_sieges", "map", "Sie&ges", "Alt+5", "campaign", toggle=True, icon="sieges"),
+    Verb("overlay_knowledge", "map", "&Age of news", "Alt+6", "campaign", toggle=True, icon="knowledge"),
+    Verb("-", "map", ""),
+    Verb("find_tile", "map", "&Find a tile …", "Ctrl+G", "campaign"),
+    Verb("zoom_in", "map", "Zoom &in", "Ctrl+Alt++", "campaign", icon="zoom_in"),
+    Verb("zoom_out", "map", "Zoom &out", "Ctrl+Alt+-", "campaign", icon="zoom_out"),
+    Verb("fit", "map", "&Whole map", "Ctrl+0", "campaign", icon="fit"),
+    Verb("-", "map", ""),
+    Verb("picture", "map", "&Picture of the map …", "Ctrl+P", "campaign"),
+    Verb("view_as", "view", "View &as"),
+    Verb("hand_over", "view", "&Hand the laptop over", "Ctrl+H", "idle", icon="hand_over"),
+    Verb("-", "view", ""),
+    Verb("panel_season", "view", "&Season", "F2", "campaign", toggle=True),
+    Verb("panel_inspector", "view", "&Inspector", "F3", "campaign", toggle=True),
+    Verb("panel_chronicle", "view", "&Chronicle", "F4", "campaign", toggle=True),
+    Verb("next_pane", "view", "&Next pane", "F6", "campaign"),
+    Verb("previous_pane", "view", "Pre&vious pane", "Shift+F6", "campaign"),
+    Verb("find", "view", "Search the chronicle", "Ctrl+F", "campaign"),
+    Verb("-", "view", ""),
+    Verb("dark", "view", "&Dark", "Ctrl+Shift+D", toggle=True),
+    Verb("larger", "view", "&Larger text", "Ctrl++"),
+    Verb("smaller", "view", "S&maller text", "Ctrl+-"),
+    Verb("plain_size", "view", "N&ormal text", "Ctrl+="),
+    Verb("language", "view", "Lan&guage"),
+    Verb("reports", "reports", "&Write the reports …", "Ctrl+R", "campaign", icon="report"),
+    Verb("rules", "help", "&Rules", "F1", icon="rules"),
+    Verb("keys", "help", "&Keys", "Ctrl+F1"),
+    Verb("about", "help", "&About"),
+)  # fmt: skip
+
+
+def said(text: str) -> str:
+    """A text of the table in the language of the window."""
+    return QCoreApplication.translate("Actions", text) if text else ""
+
+
+def plain(text: str) -> str:
+    """Without mnemonic and dots."""
+    return text.replace("&", "").replace(" …", "")
+
+
+class Actions:
+    """A QAction for each verb, all hung on one owner."""
+
+    def __init__(self, owner: QObject, commands: dict[str, Callable[..., object]]) -> None:
+        self._all: dict[str, QAction] = {}
+        for verb in VERBS:
+            if verb.id != "-":
+                self._all[verb.id] = self._make(verb, owner, commands.get(verb.id))
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._all[name]
+
+    def items(self) -> Iterable[tuple[str, QAction]]:
+        """All of them by id."""
+        return self._all.items()
+
+    def _make(self, verb: Verb, owner: QObject, command: Callable[..., object] | None) -> QAction:
+        action = QAction(owner)
+        action.setCheckable(verb.toggle)
+        if verb.key:
+            keys = [QKeySequence(verb.key)]
+            if verb.id == "larger":
+                keys.append(QKeySequence("Ctrl+Shift+="))
+            action.setShortcuts(keys)
+        if command is not None:
+            signal = action.toggled if verb.toggle else action.triggered
+            signal.connect(command if verb.toggle else lambda _=False, deed=command: deed())
+        self._word(verb, action)
+        return action
+
+    def _word(self, verb: Verb, action: QAction) -> None:
+        action.setText(said(verb.text))
+        tip = said(verb.tip) or plain(said(verb.text))
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{tip} ({key})" if key else tip)
+        action.setStatusTip(tip)
+
+    def translate(self) -> None:
+        """Say all of it again after a change of language."""
+        for verb in VERBS:
+            if verb.id != "-":
+                self._word(verb, self._all[verb.id])
+
+    def allow(self, campaign: bool, host: bool, busy: bool) -> None:
+        """Enable what makes sense now."""
+        for verb in VERBS:
+            if verb.id == "-":
+                continue
+            lawful = {
+                "always": not busy or verb.menu in ("view", "help"), "campaign": campaign,
+                "host": campaign and host and not busy, "idle": campaign and not busy,
+            }  # fmt: skip
+            self._all[verb.id].setEnabled(lawful[verb.when])
+        self._all["stop"].setEnabled(busy)
+
+
+def help_rows() -> list[tuple[str, str, str]]:
+    """(menu, command, keys) of every verb that has a key, for the page of keys."""
+    names = dict(MENUS)
+    rows = []
+    for verb in VERBS:
+        if verb.key:
+            shown = QKeySequence(verb.key).toString(QKeySequence.SequenceFormat.NativeText)
+            rows.append((plain(said(names[verb.menu])), plain(said(verb.text)), shown))
+    return rows

@@ -1,0 +1,99 @@
+"""Where the program starts: the command line with the desk and the painter lent to it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from empires.rules.knowledge import View
+    from ui.main_window import MainWindow
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The console script: `empires`, `empires FILE`, or any command."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    if not args:
+        return open_desk(None)
+    from empires.cli import run
+
+    return run(args, desk=open_desk, paint=paint)
+
+
+def application() -> QApplication:
+    """The one QApplication, made when it is first needed."""
+    from PySide6.QtWidgets import QApplication
+
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("mighty-empires-desk")
+    app.setApplicationDisplayName("Mighty Empires")
+    app.setDesktopFileName("mighty-empires-desk")
+    return app
+
+
+def window() -> MainWindow:
+    """The window as it was left the last time, not shown yet."""
+    from PySide6.QtGui import QIcon
+
+    from empires.paths import resource
+    from ui import language
+    from ui.main_window import MainWindow
+    from ui.preferences import Preferences
+    from ui.theme import Theme, system_name
+
+    app = application()
+    keep = Preferences()
+    name = keep.text("theme") or system_name()
+    theme = Theme("dark" if name == "dark" else "light", keep.number("scale", 1.0))
+    theme.apply(app)
+    language.install(app, keep.text("language", "en"))
+    app.setWindowIcon(QIcon(str(resource("icons/mighty-empires-desk.svg"))))
+    return MainWindow(keep, theme)
+
+
+def open_desk(path: Path | None) -> int:
+    """Open the window, with a campaign if one is named; the exit code."""
+    if not _has_screen():
+        print("empires: there is no screen to open the desk on; 'empires --help' shows what works without",
+              file=sys.stderr)  # fmt: skip
+        return 2
+    from ui import faults
+
+    app = application()
+    faults.install()
+    main_window = window()
+    main_window.show()
+    if path is not None:
+        from PySide6.QtCore import QTimer
+
+        QTimer.singleShot(0, lambda: main_window.open_file(path))
+    return app.exec()
+
+
+def _has_screen() -> bool:
+    """Qt aborts the process where it finds no screen, so that is looked at first."""
+    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def paint(view: View, path: Path, style: str) -> None:
+    """A picture of the map as a view knows it; style: light, dark or print."""
+    if not os.environ.get("QT_QPA_PLATFORM") and not _has_screen():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application()
+    from ui.wizards.files import paint_map
+
+    paint_map(view, path, style)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,407 @@
+"""The desk: map, season, inspector, Now and chronicle round one campaign; it wires signals and decides nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSpinBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from empires.engine.session import Change
+from empires.engine.views import redact
+from empires.engine.words import Words
+from empires.model.asks import Ask, Decide, Pick
+from empires.model.events import BannerMoved
+from empires.model.state import Banner
+from ui import overlays
+from ui.bridge import Bridge
+from ui.map.scene import Overlays
+from ui.map.view import MapView
+from ui.mapframe import MapFrame
+from ui.panels.chronicle import ChroniclePanel
+from ui.panels.chronicle_model import told
+from ui.panels.cover import Cover
+from ui.panels.inspector import InspectorPanel
+from ui.panels.now import NowPanel
+from ui.panels.rule import RulePanel
+from ui.panels.season import SeasonPanel
+from ui.preferences import Preferences
+from ui.scene_of import scene_of
+from ui.theme import Theme
+
+NEWS = 4
+"""So many lines of what just happened stand above the question."""
+
+
+class Desk(QWidget):
+    """Everything round one campaign. `settled` after each change, for the bar and the menus."""
+
+    settled = Signal()
+    menu_wanted = Signal(str, QPoint)
+
+    def __init__(self, bridge: Bridge, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("desk")
+        self.bridge, self.theme, self._keep = bridge, theme, preferences
+        self.words: Words = bridge.words
+        self.shown: frozenset[str] = frozenset(preferences.text("overlays", ",".join(sorted(overlays.START))).split(","))
+        self._ask: Ask | None = None
+        self._news: list[str] = []
+        self._arrows: tuple[tuple[str, str, str], ...] = ()
+        self._since_answer = QElapsedTimer()
+        self._build()
+        self._wire()
+        self.refresh()
+
+    # --- building
+
+    def _build(self) -> None:
+        self.map_frame = MapFrame(self.theme)
+        self.map: MapView = self.map_frame.map
+        self.season = SeasonPanel(self.words, self.theme)
+        self.inspector = InspectorPanel(self.words, self.theme)
+        self.rule = RulePanel(self.theme)
+        self.rule.hide()
+        self.now = NowPanel(self.words)
+        self.chronicle = ChroniclePanel(self.words)
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.addWidget(self.inspector)
+        right.addWidget(self.rule)
+        self.top = self._split(Qt.Orientation.Horizontal, self.season, self.map_frame, right)
+        self.foot = self._split(Qt.Orientation.Horizontal, self.now, self.chronicle)
+        self.whole = self._split(Qt.Orientation.Vertical, self.top, self.foot)
+        self.top.setStretchFactor(1, 1)
+        self.whole.setStretchFactor(0, 1)
+        self.cover = Cover(self.theme)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.whole)
+        self.stack.addWidget(self.cover)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 8, 8, 8)
+        rows.addWidget(self.stack)
+        self._restore()
+
+    def _split(self, way: Qt.Orientation, *parts: QWidget) -> QSplitter:
+        splitter = QSplitter(way)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(8)
+        for part in parts:
+            splitter.addWidget(part)
+        return splitter
+
+    def _restore(self) -> None:
+        scale = self.theme.scale
+        self.top.setSizes([round(200 * scale), 1000, round(330 * scale)])
+        self.foot.setSizes([640, 760])
+        self.whole.setSizes([640, round(250 * scale)])
+        for name, splitter in self._splitters().items():
+            state = self._keep.bytes(f"sizes/{name}")
+            if state is not None:
+                splitter.restoreState(state)
+
+    def _splitters(self) -> dict[str, QSplitter]:
+        return {"top": self.top, "foot": self.foot, "whole": self.whole}
+
+    def remember(self) -> None:
+        """Keep sizes and overlays for the next day."""
+        for name, splitter in self._splitters().items():
+            self._keep.keep(f"sizes/{name}", splitter.saveState())
+        self._keep.keep("overlays", ",".join(sorted(self.shown)))
+
+    def _wire(self) -> None:
+        bridge, now = self.bridge, self.now
+        bridge.committed.connect(self._committed)
+        bridge.pending_changed.connect(self._pending)
+        bridge.viewer_changed.connect(self.refresh)
+        bridge.refused.connect(now.complain)
+        bridge.busy_changed.connect(self._busy)
+        bridge.progressed.connect(now.show_progress)
+        now.answered.connect(self._answer)
+        now.roll_wanted.connect(bridge.roll_for_me)
+        now.rule_wanted.connect(self.show_rule)
+        now.play_wanted.connect(bridge.play_on)
+        now.cancel_wanted.connect(bridge.cancel)
+        now.hand_over.connect(self.hand_over)
+        now.set_charts(self._rests_on_reconstruction)
+        self.rule.set_reconstructed(self._reconstructed)
+        self.rule.closed.connect(self._close_rule)
+        self.inspector.wanted.connect(self._follow)
+        self.chronicle.place_wanted.connect(self.show_place)
+        self.chronicle.rule_wanted.connect(self.show_rule)
+        self.cover.ready.connect(self._uncover)
+        self.map.tile_clicked.connect(self._clicked)
+        self.map.tile_activated.connect(self._clicked)
+        self.map.cursor_moved.connect(self._cursor)
+        self.map.context_requested.connect(self._context)
+        self.map.banner_clicked.connect(self._banner_clicked)
+        self.map.installEventFilter(self)
+
+    # --- following the campaign
+
+    def refresh(self) -> None:
+        """Show everything anew: another viewer, another campaign."""
+        self._news, self._arrows, self._ask = [], (), None
+        view = self.bridge.view
+        if not self._may_keep(self.inspector.target):
+            self.inspector.target = ""
+        self.chronicle.show_journal(self.bridge.session.journal, view)
+        self.season.show_view(view, self._waiting())
+        self._pending()
+
+    def _may_keep(self, target: str) -> bool:
+        """A banner the new viewer does not see must not stay in the inspector."""
+        kind, _, name = target.partition(":")
+        return kind != "banner" or name in self.bridge.view.campaign.banners
+
+    def _committed(self, _touched: frozenset[str], change: Change) -> None:
+        view = self.bridge.view
+        self.chronicle.grow(change, view)
+        self._news = told(change.entries, self.words, view)[-NEWS:]
+        known = [redact(event, view) for event in change.events]
+        moves = [e for e in known if isinstance(e, BannerMoved) and e.origin and e.cell]
+        self._arrows = tuple((e.origin, e.cell, "retreat" if e.how == "retreat" else "move") for e in moves[-6:])
+        self.season.show_view(view, self._waiting())
+        if self.bridge.busy:
+            self._paint()
+
+    def _pending(self) -> None:
+        if self.bridge.busy:
+            return
+        bridge, view, ask = self.bridge, self.bridge.view, self.bridge.pending
+        over = view.campaign.clock.part == "over"
+        all_auto = all(realm.controller == "auto" for realm in view.campaign.realms.values() if not realm.out)
+        self.now.show_ask(ask, view, bridge.mine, all_auto, over)
+        self.now.show_news(self._news)
+        fresh = ask is not self._ask
+        self._ask = ask
+        if fresh and bridge.mine:
+            self._turn_to(ask)
+        self.season.show_view(view, self._waiting())
+        self._paint()
+        self.inspector.show_target(self.inspector.target, view)
+        if self._may_take_focus():
+            self.now.focus_default()
+        self.settled.emit()
+
+    def _turn_to(self, ask: Ask | None) -> None:
+        """Bring what is asked about before the eyes."""
+        view = self.bridge.view
+        banner, place = overlays.banner_of(ask, view), overlays.place_of(ask, view)
+        if banner is not None:
+            self.inspector.target = f"banner:{banner.id}"
+        elif place:
+            self.inspector.target = f"tile:{place}"
+        if place:
+            self.map.ensure_visible(place)
+
+    def _may_take_focus(self) -> bool:
+        """The answer gets the keyboard unless a person is writing or walking elsewhere."""
+        focus = QApplication.focusWidget()
+        away = (self.map, self.chronicle, self.inspector, self.rule)
+        return focus is None or not any(part is focus or part.isAncestorOf(focus) for part in away)
+
+    def _waiting(self) -> str:
+        ask = self.bridge.pending
+        return ask.by if ask is not None else ""
+
+    def _busy(self, busy: bool) -> None:
+        if busy:
+            self.now.show_busy()
+            self.now.show_news([])
+        self.settled.emit()
+
+    def _paint(self) -> None:
+        view, ask = self.bridge.view, self.bridge.pending
+        mine = self.bridge.mine and not self.bridge.busy
+        lights = overlays.highlights(ask, view) if mine else {}
+        over: Overlays = overlays.overlays(view, self.shown, self._selected(), self._banner(), lights, self._arrows)
+        self.map.set_scene(scene_of(view, over, self.theme.name))
+
+    # --- selecting
+
+    def _selected(self) -> str | None:
+        kind, _, name = self.inspector.target.partition(":")
+        if kind == "banner":
+            banner = self.bridge.view.campaign.banners.get(name)
+            return banner.cell if banner is not None else None
+        return name if kind == "tile" else None
+
+    def _banner(self) -> Banner | None:
+        """Whose reach is shown: the selected banner, the one in the selected tile, the one that is asked about."""
+        view = self.bridge.view
+        kind, _, name = self.inspector.target.partition(":")
+        own = [b for b in view.campaign.banners.values() if view.knows_strength(b)]
+        if kind == "banner":
+            return next((b for b in own if b.id == name), None)
+        here = [b for b in own if kind == "tile" and b.cell == name]
+        return here[0] if here else overlays.banner_of(self._ask, view) if self.bridge.mine else None
+
+    def select(self, target: str) -> None:
+        """Show a tile, banner or realm in the inspector and on the map."""
+        self.inspector.show_target(target, self.bridge.view)
+        self._paint()
+
+    def show_place(self, cell: str) -> None:
+        """Bring a tile before the eyes."""
+        self.select(f"tile:{cell}")
+        self.map.ensure_visible(cell)
+
+    def _follow(self, link: str) -> None:
+        kind, _, name = link.partition(":")
+        if kind == "rule":
+            self.show_rule(name)
+            return
+        self.select(link)
+        if (cell := self._selected()) is not None:
+            self.map.ensure_visible(cell)
+        elif kind == "realm":
+            seat = self.bridge.view.campaign.realms[name].capital
+            if seat:
+                self.map.ensure_visible(seat)
+
+    def _cursor(self, cell: str) -> None:
+        # A cursor that walks shows what it stands on; a click decides by itself.
+        if self.map.hasFocus() and self.inspector.target != f"tile:{cell}":
+            self.select(f"tile:{cell}")
+
+    # --- answering
+
+    def _answer(self, value: object) -> None:
+        self.now.complain("")
+        self._since_answer.start()
+        self.bridge.answer(value)
+
+    def keys_at(self, cell: str) -> list[str]:
+        """Options of the ask on the table that name a tile."""
+        ask, view = self.bridge.pending, self.bridge.view
+        if not self.bridge.mine or not isinstance(ask, Decide | Pick):
+            return []
+        return [option.key for option in ask.options if overlays.cell_of(option.key, view) == cell]
+
+    def _clicked(self, cell: str) -> None:
+        # The second half of a double click must not answer the next question as well.
+        quick = self._since_answer.isValid() and self._since_answer.elapsed() < QApplication.doubleClickInterval()
+        keys = [] if quick else self.keys_at(cell)
+        if len(keys) == 1 and self.now.form is not None:
+            self.now.form.choose(keys[0])
+        elif keys:
+            self._context(cell, self.map.mapToGlobal(self.map.point_of(cell).toPoint()))
+        else:
+            self.select(f"tile:{cell}")
+
+    def _banner_clicked(self, banner: str) -> None:
+        if banner in self.bridge.view.campaign.banners and not self.keys_at(self.bridge.view.campaign.banners[banner].cell):
+            self.select(f"banner:{banner}")
+
+    def _context(self, cell: str, at: QPoint) -> None:
+        menu = QMenu(self)
+        ask, view = self.bridge.pending, self.bridge.view
+        keys = self.keys_at(cell)
+        if isinstance(ask, Decide | Pick):
+            for option in ask.options:
+                if option.key in keys:
+                    text = f"{self.words.option(ask, option, view)}   {self.words.note(ask, option, view)}".strip()
+                    menu.addAction(text, lambda key=option.key: self.now.form and self.now.form.choose(key))
+        if keys:
+            menu.addSeparator()
+        menu.addAction(self.tr("Inspect this tile"), lambda: self.select(f"tile:{cell}"))
+        for banner in view.campaign.banners.values():
+            if banner.cell == cell:
+                menu.addAction(self.tr("Inspect {0}").format(banner.name),
+                               lambda name=banner.id: self.select(f"banner:{name}"))  # fmt: skip
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    # --- rules
+
+    def show_rule(self, name: str) -> None:
+        """Open the rule beside the map."""
+        self.rule.show_rule(name)
+        self.rule.show()
+
+    def open_rules(self) -> None:
+        """The rules, ready to search; the rule of the ask on the table first."""
+        self.rule.show()
+        self.rule.search.setFocus()
+
+    def _close_rule(self) -> None:
+        self.rule.hide()
+        self.now.focus_default()
+
+    def _reconstructed(self, chart: str) -> bool:
+        book = self.bridge.session.book
+        return chart in book.charts and book.reconstructed(chart)
+
+    def _rests_on_reconstruction(self, rule: str) -> bool:
+        return any(map(self._reconstructed, self.bridge.session.book.chart_of_rule(rule)))
+
+    # --- overlays and viewers
+
+    def set_overlay(self, kind: str, on: bool) -> None:
+        """Lay an overlay over the map, or take it off."""
+        self.shown = self.shown | {kind} if on else self.shown - {kind}
+        self._paint()
+
+    def view_as(self, viewer: str) -> None:
+        """Another pair of eyes; from a player's seat only behind a cover."""
+        if viewer == self.bridge.viewer:
+            return
+        if self.bridge.view.host:
+            self.bridge.set_viewer(viewer)
+        else:
+            self.hand_over(viewer)
+
+    def hand_over(self, viewer: str) -> None:
+        """Cover everything until the next person says that he sits there."""
+        name = self.words.realm(viewer, self.bridge.view) if viewer in self.bridge.view.campaign.realms else ""
+        self.cover.ask_for(viewer, name or self.tr("the host"))
+        self.stack.setCurrentWidget(self.cover)
+        self.settled.emit()
+
+    def _uncover(self, viewer: str) -> None:
+        # The new view is built while the cover still lies over it.
+        self.bridge.set_viewer(viewer)
+        self.stack.setCurrentWidget(self.whole)
+        self.now.focus_default()
+        self.settled.emit()
+
+    @property
+    def covered(self) -> bool:
+        """Whether nobody's view is shown."""
+        return self.stack.currentWidget() is self.cover
+
+    def redress(self) -> None:
+        """The theme changed."""
+        self.map_frame.redress()
+        self.refresh()
+
+    # --- keys
+
+    def panes(self) -> list[QWidget]:
+        """Where the keyboard can go, in order."""
+        form = self.now.form.focus_widget() if self.now.form is not None else None
+        parts = [self.map, form or self.now.question, self.inspector.page, self.chronicle.table, self.season.area]
+        return [part for part in parts if part.isVisible()]
+
+    def next_pane(self, step: int = 1) -> None:
+        """F6 goes round the panes."""
+        panes = self.panes()
+        focus = QApplication.focusWidget()
+        owners = [self.map, self.now, self.inspector, self.chronicle, self.season]
+        here = next((n for n, p in enumerate(panes) for o in owners
+                     if focus is not None and (o is p or o.isAncestorOf(p)) and (o is focus or o.isAncestorOf(focus))), -1)  # fmt: skip
+        panes[(here + step) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits answer from anywhere; Esc closes the rules and goes back to the question."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._close_rule() if self.rule.isVisible() else self.now.focus_default()
+        elif isinstance(QApplication.focusWidget(), QLineEdit | QSpinBox) or not self.now.take_digit(event):
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """On the map the digits above the letters answer; the number pad walks."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.map:
+            pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier
+            if not pad and self.now.take_digit(event):
+                return True
+        return super().eventFilter(watched, event)

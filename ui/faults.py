@@ -1,0 +1,62 @@
+"""Faults in words: no traceback reaches a person; what the programmers need goes to a log."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+from empires.paths import settings_dir
+
+LOG_SIZE = 500_000
+
+
+def log_path() -> Path:
+    """Where faults are written down."""
+    return settings_dir() / "desk.log"
+
+
+def write_down(text: str) -> Path | None:
+    """Append to the log; None if not even that is possible. An overgrown log is begun anew."""
+    path = log_path()
+    try:
+        mode = "w" if path.exists() and path.stat().st_size > LOG_SIZE else "a"
+        with path.open(mode, encoding="utf-8") as file:
+            file.write(f"--- {datetime.now().isoformat(timespec='seconds')}\n{text}\n")
+    except OSError:
+        return None
+    return path
+
+
+def tell(parent: QWidget | None, title: str, text: str, inform: str = "") -> None:
+    """A message with one button."""
+    box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
+    box.setInformativeText(inform)
+    box.exec()
+
+
+def hook(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
+    """Instead of a traceback: what happened, that nothing is lost, where the log lies."""
+    if issubclass(kind, KeyboardInterrupt):
+        QApplication.quit()
+        return
+    path = write_down("".join(traceback.format_exception(kind, fault, trace)))
+    say = QCoreApplication.translate
+    text = say("Faults", "Something in the program went wrong: {0}").format(str(fault) or kind.__name__)
+    what = say("Faults", "Your campaign is safe up to the last answer. Close the program and open the campaign again.")
+    if path is not None:
+        what += " " + say("Faults", "Details for the programmers are in {0}.").format(path)
+    if QApplication.instance() is None:
+        print(text, what, file=sys.stderr)
+    else:
+        tell(QApplication.activeWindow(), say("Faults", "Fault in the program"), text, what)
+
+
+def install() -> None:
+    """Catch what nobody else caught."""
+    sys.excepthook = hook

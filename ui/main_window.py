@@ -1,0 +1,513 @@
+"""The window: menus, the first screen, the desk of the open campaign, and the dialogs round it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
+
+from ui import actions, faults
+from ui.icons import icon
+from ui.panels.start import StartScreen
+from ui.preferences import Preferences
+from ui.theme import SCALES, Theme
+
+if TYPE_CHECKING:
+    from empires.engine.session import Session
+    from ui.bridge import Bridge
+    from ui.desk import Desk
+
+SUFFIX = ".empires"
+
+
+class MainWindow(QMainWindow):
+    """One window, at most one campaign. What needs the engine is imported when a campaign is opened."""
+
+    def __init__(self, preferences: Preferences, theme: Theme) -> None:
+        super().__init__()
+        self.preferences, self.theme = preferences, theme
+        self.bridge: Bridge | None = None
+        self.desk: Desk | None = None
+        self.actions_ = actions.Actions(self, self._commands())
+        self.start = StartScreen(theme)
+        self.start.new_wanted.connect(self.new_campaign)
+        self.start.open_wanted.connect(self.ask_open)
+        self.start.recent_wanted.connect(self.open_file)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.start)
+        self.setCentralWidget(self.stack)
+        self.setMinimumSize(900, 600)
+        self._menus()
+        self._bar()
+        self._restore()
+        self._settle()
+        self.start.show_recent(preferences.recent())
+
+    # --- menus and bar
+
+    def _commands(self) -> dict[str, Callable[..., object]]:
+        return {
+            "new": self.new_campaign, "open": self.ask_open, "copy": self.save_copy, "verify": self.verify,
+            "properties": self.properties, "close": self.close_campaign, "quit": self.close,
+            "undo": self._undo, "redo": self._redo, "rewind": self.rewind,
+            "play_player": lambda: self._play("player"), "play_turn": lambda: self._play("turn"),
+            "play_season": lambda: self._play("season"), "play_year": lambda: self._play("year"),
+            "stop": lambda: self.bridge and self.bridge.cancel(), "own_dice": self._own_dice,
+            "rename": self.rename_banner, "remark": self.remark, "find_tile": self.find_tile,
+            "zoom_in": lambda: self.desk and self.desk.map.zoom_by(1),
+            "zoom_out": lambda: self.desk and self.desk.map.zoom_by(-1),
+            "fit": lambda: self.desk and self.desk.map.fit_to(), "picture": self.save_picture,
+            "hand_over": self._hand_over, "next_pane": lambda: self.desk and self.desk.next_pane(),
+            "previous_pane": lambda: self.desk and self.desk.next_pane(-1), "find": self._find,
+            "dark": self._dark, "larger": lambda: self._scale(1), "smaller": lambda: self._scale(-1),
+            "plain_size": lambda: self._scale(0), "reports": self.write_reports,
+            "rules": self._rules, "keys": self.show_keys, "about": self.about,
+            **{f"overlay_{kind}": lambda on, kind=kind: self.desk and self.desk.set_overlay(kind, on)
+               for kind in ("realms", "supply", "isolation", "reach", "sieges", "knowledge")},
+            **{f"panel_{name}": lambda on, name=name: self.desk and getattr(self.desk, name).setVisible(on)
+               for name in ("season", "inspector", "chronicle")},
+        }  # fmt: skip
+
+    def _menus(self) -> None:
+        bar = self.menuBar()
+        bar.clear()
+        self._sub: dict[str, QMenu] = {}
+        for name, title in actions.MENUS:
+            menu = bar.addMenu(actions.said(title))
+            menu.setToolTipsVisible(True)
+            for verb in actions.VERBS:
+                if verb.menu == name:
+                    self._put(menu, verb)
+        self._sub["recent"].aboutToShow.connect(self._fill_recent)
+        self._sub["view_as"].aboutToShow.connect(self._fill_viewers)
+        self._sub["controllers"].aboutToShow.connect(self._fill_controllers)
+        self._fill_languages()
+
+    def _put(self, menu: QMenu, verb: actions.Verb) -> None:
+        if verb.id == "-":
+            menu.addSeparator()
+        elif verb.id in ("recent", "view_as", "controllers", "language"):
+            sub = menu.addMenu(actions.said(verb.text))
+            self._sub[verb.id] = sub
+            self.actions_[verb.id].changed.connect(lambda sub=sub, name=verb.id: self._enable_sub(sub, name))
+        else:
+            menu.addAction(self.actions_[verb.id])
+
+    def _enable_sub(self, sub: QMenu, name: str) -> None:
+        sub.setEnabled(self.actions_[name].isEnabled() and (self.desk is not None or name in ("recent", "language")))
+
+    def _bar(self) -> None:
+        self.bar = QWidget()
+        self.bar.setObjectName("bar")
+        row = QHBoxLayout(self.bar)
+        row.setContentsMargins(4, 2, 10, 2)
+        row.setSpacing(4)
+        self._buttons: list[tuple[QToolButton, str]] = []
+        for name in ("undo", "redo"):
+            button = QToolButton()
+            button.setDefaultAction(self.actions_[name])
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            self._buttons.append((button, name))
+            row.addWidget(button)
+        self.viewer = QToolButton()
+        self.viewer.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.viewer.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.viewer.setMenu(self._sub["view_as"])
+        row.addWidget(self.viewer)
+        self.where = QLabel()
+        row.addSpacing(10)
+        row.addWidget(self.where)
+        self.menuBar().setCornerWidget(self.bar)
+        self._paint_bar()
+
+    def _paint_bar(self) -> None:
+        for button, name in self._buttons:
+            self.actions_[name].setIcon(icon(name, self.theme["bar_text"]))
+            button.setIcon(icon(name, self.theme["bar_text"]))
+        self.viewer.setIcon(icon("knowledge", self.theme["bar_text"]))
+
+    def _settle(self) -> None:
+        """Menus, bar and title after any change."""
+        bridge = self.bridge
+        covered = self.desk is not None and self.desk.covered
+        host = bridge is not None and bridge.view.host
+        self.actions_.allow(bridge is not None and not covered, host, bridge is not None and bridge.busy)
+        for name in ("recent", "view_as", "controllers", "language"):
+            if name in self._sub:
+                self._enable_sub(self._sub[name], name)
+        for widget in (*(button for button, _ in self._buttons), self.viewer, self.where):
+            widget.setVisible(bridge is not None and not covered)
+        self.setWindowTitle(self.tr("Mighty Empires"))
+        if bridge is None or covered:
+            return
+        state = bridge.view.campaign
+        self.setWindowTitle(f"{state.name} – {self.tr('Mighty Empires')}")
+        who = self.tr("Host") if host else bridge.words.realm(bridge.viewer, bridge.view)
+        self.viewer.setText(self.tr("View as: {0}").format(who) + " ▾")
+        self.viewer.setAccessibleName(self.tr("View as: {0}").format(who))
+        saved = self.tr("playing …") if bridge.busy else self.tr("saved ✓")
+        self.where.setText(f"{saved}   {bridge.words.clock(state.clock, bridge.view)}")
+        if not bridge.busy:
+            self._undo_state()
+        self.menuBar().setCornerWidget(self.bar)
+        with_dice = self.actions_["own_dice"]
+        with_dice.blockSignals(True)
+        with_dice.setChecked(state.settings.get("dice", "seed") == "table")
+        with_dice.blockSignals(False)
+
+    def _undo_state(self) -> None:
+        assert self.bridge is not None
+        possible, text = self.bridge.undo_words()
+        undo, redo = self.actions_["undo"], self.actions_["redo"]
+        undo.setToolTip(self.tr("Take back: {0}").format(text) if possible else self.tr("Undo: {0}").format(text))
+        redo.setEnabled(self.bridge.session.can_redo())
+
+    # --- campaigns
+
+    def show_session(self, session: Session, path: Path | None) -> None:
+        """Lay a campaign on the desk."""
+        from ui.bridge import Bridge
+        from ui.desk import Desk
+        from ui.language import words
+
+        self._put_away()
+        self.bridge = Bridge(session, words(self.preferences.text("language", "en")), path)
+        self.bridge.failed.connect(lambda text: faults.tell(self, self.tr("That did not work"), text))
+        self.desk = Desk(self.bridge, self.theme, self.preferences)
+        self.desk.settled.connect(self._settle)
+        strip = ("realms", "supply", "isolation", "reach", "sieges", "knowledge")
+        hung = [(self.actions_[f"overlay_{kind}"], kind) for kind in strip]
+        self.desk.map_frame.hang([*hung, *((self.actions_[n], n) for n in ("zoom_in", "zoom_out", "fit"))])
+        for kind in strip:
+            self.actions_[f"overlay_{kind}"].setChecked(kind in self.desk.shown)
+        for name in ("season", "inspector", "chronicle"):
+            self.actions_[f"panel_{name}"].setChecked(True)
+        self.stack.addWidget(self.desk)
+        self.stack.setCurrentWidget(self.desk)
+        if path is not None:
+            self.preferences.opened(path)
+        self._settle()
+        self.desk.now.focus_default()
+        self.bridge.resume()
+
+    def open_file(self, path: Path) -> bool:
+        """Open a campaign file, or say in words why not."""
+        from empires.campaigns import SetupError, open_campaign
+        from empires.persistence.faults import CampaignFileError, InUse
+
+        if self.bridge is not None and self.bridge.path is not None and path.resolve() == self.bridge.path.resolve():
+            return True
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            session = open_campaign(path)
+        except InUse as fault:
+            QGuiApplication.restoreOverrideCursor()
+            faults.tell(self, self.tr("The campaign is open elsewhere"), str(fault))
+            return False
+        except (CampaignFileError, SetupError) as fault:
+            QGuiApplication.restoreOverrideCursor()
+            faults.tell(self, self.tr("The campaign could not be opened"), str(fault))
+            return False
+        QGuiApplication.restoreOverrideCursor()
+        self.show_session(session, path)
+        return True
+
+    def ask_open(self) -> None:
+        """Choose a file to open."""
+        from empires.paths import campaigns_dir
+
+        folder = self.preferences.text("folder", "") or str(campaigns_dir())
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Open a campaign"), folder, self.tr("Campaigns (*{0});;All files (*)").format(SUFFIX)
+        )
+        if name:
+            self.preferences.keep("folder", str(Path(name).parent))
+            self.open_file(Path(name))
+
+    def new_campaign(self) -> None:
+        """The wizard, then the desk."""
+        from ui.wizards.new_campaign import NewCampaignWizard
+
+        wizard = NewCampaignWizard(self.theme, self.preferences, self)
+        wizard.made.connect(self.show_session)
+        wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        wizard.open()
+
+    def _fill_recent(self) -> None:
+        menu = self._sub["recent"]
+        menu.clear()
+        for number, path in enumerate(self.preferences.recent(), 1):
+            menu.addAction(f"&{number} {path.stem}", lambda path=path: self.open_file(path)).setToolTip(str(path))
+        if menu.isEmpty():
+            menu.addAction(self.tr("None yet")).setEnabled(False)
+
+    def close_campaign(self) -> None:
+        """Back to the first screen; all is saved already."""
+        self._put_away()
+        self.stack.setCurrentWidget(self.start)
+        self.start.show_recent(self.preferences.recent())
+        self._settle()
+
+    def _put_away(self) -> None:
+        if self.desk is not None:
+            self.desk.remember()
+            self.stack.removeWidget(self.desk)
+            self.desk.deleteLater()
+        if self.bridge is not None:
+            self.bridge.close()
+            self.bridge.deleteLater()
+        self.bridge = self.desk = None
+
+    # --- playing
+
+    def _undo(self) -> None:
+        if self.bridge is not None and not self.bridge.undo() and self.desk is not None:
+            self.desk.now.complain(self.bridge.undo_words()[1])
+
+    def _redo(self) -> None:
+        if self.bridge is not None:
+            self.bridge.redo()
+
+    def _play(self, kind: str) -> None:
+        if self.bridge is not None:
+            self.bridge.play_on(kind)
+
+    def _own_dice(self, on: bool) -> None:
+        if self.bridge is not None:
+            self.bridge.command(lambda session: session.set_dice("table" if on else "seed"))
+
+    def _fill_controllers(self) -> None:
+        menu, bridge = self._sub["controllers"], self.bridge
+        menu.clear()
+        if bridge is None:
+            return
+        for realm in bridge.view.campaign.realms.values():
+            sub = menu.addMenu(realm.name)
+            group = QActionGroup(sub)
+            for value, text in (("person", self.tr("A person")), ("auto", self.tr("The program"))):
+                action = QAction(text, sub, checkable=True)
+                action.setChecked(realm.controller == value)
+                action.triggered.connect(lambda _=False, r=realm.id, v=value: self._control(r, v))
+                group.addAction(action)
+                sub.addAction(action)
+
+    def _control(self, realm: str, value: str) -> None:
+        if self.bridge is not None:
+            self.bridge.command(lambda session: session.set_controller(realm, value))  # type: ignore[arg-type]
+
+    # --- viewers
+
+    def _fill_viewers(self) -> None:
+        menu, bridge = self._sub["view_as"], self.bridge
+        menu.clear()
+        if bridge is None or self.desk is None:
+            return
+        group = QActionGroup(menu)
+        rows = [("host", self.tr("&Host (sees everything)"))]
+        rows += [(realm.id, realm.name) for realm in bridge.view.campaign.realms.values()]
+        for viewer, text in rows:
+            action = QAction(text, menu, checkable=True)
+            action.setChecked(viewer == bridge.viewer)
+            action.triggered.connect(lambda _=False, v=viewer: self.desk and self.desk.view_as(v))
+            group.addAction(action)
+            menu.addAction(action)
+
+    def _hand_over(self) -> None:
+        """To whoever is asked; to the host if that is who looks on already."""
+        if self.bridge is None or self.desk is None:
+            return
+        ask = self.bridge.pending
+        wanted = ask.by if ask is not None and ask.by else "host"
+        self.desk.hand_over("host" if wanted == self.bridge.viewer else wanted)
+
+    def _find(self) -> None:
+        if self.desk is not None:
+            self.actions_["panel_chronicle"].setChecked(True)
+            self.desk.chronicle.search.setFocus()
+
+    def _rules(self) -> None:
+        from ui.wizards.help import RulesWindow
+
+        if self.desk is not None:
+            self.desk.open_rules()
+        else:
+            RulesWindow(self.theme, self).open()
+
+    def find_tile(self) -> None:
+        """Go to a tile by number or name."""
+        if self.desk is None or self.bridge is None:
+            return
+        text, done = QInputDialog.getText(self, self.tr("Find a tile"), self.tr("Number or name:"))
+        if done and text.strip():
+            self.go_to(text.strip())
+
+    def go_to(self, text: str) -> bool:
+        """Show the tile with this number or name as the viewer knows it."""
+        assert self.desk is not None
+        assert self.bridge is not None
+        view = self.bridge.view
+        wanted = text.casefold()
+        named = {held.name.casefold(): cell for cell, held in view.campaign.holdings.items() if held.name}
+        cell = view.world.cell(text) or next((c for name, c in named.items() if wanted in name), None)
+        if cell is None:
+            faults.tell(self, self.tr("Find a tile"), self.tr("There is no tile “{0}” that you know of.").format(text))
+            return False
+        self.desk.show_place(cell)
+        self.desk.map.set_cursor_tile(cell)
+        return True
+
+    # --- looks
+
+    def _restore(self) -> None:
+        state = self.preferences.bytes("sizes/window")
+        if state is None or not self.restoreGeometry(state):
+            self.resize(1400, 900)
+        dark = self.actions_["dark"]
+        dark.blockSignals(True)
+        dark.setChecked(self.theme.name == "dark")
+        dark.blockSignals(False)
+
+    def _dark(self, on: bool) -> None:
+        self.theme.name = "dark" if on else "light"
+        self.preferences.keep("theme", self.theme.name)
+        self._redress()
+
+    def _scale(self, step: int) -> None:
+        here = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - self.theme.scale))
+        there = SCALES.index(1.0) if step == 0 else min(max(here + step, 0), len(SCALES) - 1)
+        self.theme.scale = SCALES[there]
+        self.preferences.keep("scale", self.theme.scale)
+        self._redress()
+
+    def _redress(self) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.theme.apply(app)
+        self._paint_bar()
+        if self.desk is not None:
+            self.desk.redress()
+        self._settle()
+
+    def _fill_languages(self) -> None:
+        from ui.language import LANGUAGES
+
+        menu = self._sub["language"]
+        group = QActionGroup(menu)
+        for code, name in LANGUAGES.items():
+            action = QAction(name, menu, checkable=True)
+            action.setChecked(code == self.preferences.text("language", "en"))
+            action.triggered.connect(lambda _=False, code=code: self._speak(code))
+            group.addAction(action)
+            menu.addAction(action)
+
+    def _speak(self, code: str) -> None:
+        from ui import language
+
+        self.preferences.keep("language", code)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        language.install(app, code)
+        self.actions_.translate()
+        self._menus()
+        self.viewer.setMenu(self._sub["view_as"])
+        old, self.start = self.start, StartScreen(self.theme)
+        self.start.new_wanted.connect(self.new_campaign)
+        self.start.open_wanted.connect(self.ask_open)
+        self.start.recent_wanted.connect(self.open_file)
+        self.stack.removeWidget(old)
+        old.deleteLater()
+        self.stack.insertWidget(0, self.start)
+        if self.bridge is not None:
+            session, path = self.bridge.session, self.bridge.path
+            viewer = self.bridge.viewer
+            self.bridge.let_go()
+            self.show_session(session, path)
+            self.bridge.set_viewer(viewer)
+        else:
+            self.stack.setCurrentWidget(self.start)
+        self.start.show_recent(self.preferences.recent())
+        self._settle()
+
+    # --- dialogs, each in its own module
+
+    def save_copy(self) -> None:
+        """A second file of the campaign as it stands."""
+        from ui.wizards import files
+
+        files.save_copy(self)
+
+    def save_picture(self) -> None:
+        """The map as the viewer knows it, as PNG or SVG."""
+        from ui.wizards import files
+
+        files.save_picture(self)
+
+    def write_reports(self) -> None:
+        """Reports for players, into a folder."""
+        from ui.wizards import files
+
+        files.write_reports(self)
+
+    def verify(self) -> None:
+        """Play it all again and compare."""
+        from ui.wizards import checks
+
+        checks.verify(self)
+
+    def properties(self) -> None:
+        """Facts of the campaign."""
+        from ui.wizards import checks
+
+        checks.properties(self)
+
+    def rewind(self) -> None:
+        """Back to an earlier boundary."""
+        from ui.wizards import rewind
+
+        rewind.ask(self)
+
+    def rename_banner(self) -> None:
+        """Another name for a banner of the viewer."""
+        from ui.wizards import host
+
+        host.rename(self)
+
+    def remark(self) -> None:
+        """A word of the host to a player."""
+        from ui.wizards import host
+
+        host.remark(self)
+
+    def show_keys(self) -> None:
+        """All keys on one page."""
+        from ui.wizards.help import KeysWindow
+
+        KeysWindow(self.theme, self).open()
+
+    def about(self) -> None:
+        """What this is."""
+        from ui.wizards.help import about
+
+        about(self)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Everything is saved; sizes are remembered."""
+        self.preferences.keep("sizes/window", self.saveGeometry())
+        self._put_away()
+        self.preferences.flush()
+        super().closeEvent(event)

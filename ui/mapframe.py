@@ -1,0 +1,54 @@
+"""The map in its frame, with a small strip of overlay buttons on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from ui.icons import icon
+from ui.map.view import MapView
+from ui.theme import Theme
+
+
+class MapFrame(QFrame):
+    """A frame round the map view; `hang` puts commands on the strip."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("card")
+        self.map = MapView()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(3, 3, 3, 3)
+        rows.addWidget(self.map)
+        self.strip = QFrame(self)
+        self.strip.setObjectName("strip")
+        self._row = QHBoxLayout(self.strip)
+        self._row.setContentsMargins(4, 4, 4, 4)
+        self._row.setSpacing(2)
+        self._buttons: list[tuple[QToolButton, str]] = []
+
+    def hang(self, actions: list[tuple[QAction, str]]) -> None:
+        """Buttons for commands, each with the name of its icon."""
+        for action, picture in actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setAccessibleName(action.text().replace("&", ""))
+            self._row.addWidget(button)
+            self._buttons.append((button, picture))
+        self.redress()
+
+    def redress(self) -> None:
+        """Icons in the theme's ink."""
+        for button, picture in self._buttons:
+            button.setIcon(icon(picture, self._theme["text"]))
+        self.strip.adjustSize()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The strip stays in its corner."""
+        super().resizeEvent(event)
+        self.strip.adjustSize()
+        self.strip.move(14, 14)

@@ -1,0 +1,159 @@
+"""The chronicle: what happened, searchable, filtered by player, phase and kind."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
+
+from empires.engine.journal import Journal
+from empires.engine.session import Change
+from empires.engine.words import Words
+from empires.model.state import PHASES, WINTER
+from empires.rules.knowledge import View
+from ui.panels.card import Card
+from ui.panels.chronicle_model import KINDS, ChronicleModel, Column, Filter
+
+
+class ChroniclePanel(Card):
+    """A table with a search line; `place_wanted` on a click, `rule_wanted` on a double click."""
+
+    place_wanted = Signal(str)
+    rule_wanted = Signal(str)
+
+    def __init__(self, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.set_title(self.tr("Chronicle"))
+        self._words = words
+        self._journal: Journal | None = None
+        self._view: View | None = None
+        self.model = ChronicleModel(words, self)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search"))
+        self.search.setAccessibleName(self.tr("Search the chronicle"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMaximumWidth(220)
+        self.realm, self.phase, self.kind = QComboBox(), QComboBox(), QComboBox()
+        for box, name in (
+            (self.realm, self.tr("Filter by player")),
+            (self.phase, self.tr("Filter by phase")),
+            (self.kind, self.tr("Filter by kind")),
+        ):
+            box.setAccessibleName(name)
+            box.setToolTip(name)
+            box.currentIndexChanged.connect(self._changed)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(150)
+        self._timer.timeout.connect(self._refilter)
+        self.search.textChanged.connect(lambda: self._timer.start())
+        for widget in (self.search, self.realm, self.phase, self.kind):
+            self.head.addWidget(widget)
+        self._fill_fixed()
+        self.table = _Table()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(self.tr("Chronicle, newest first"))
+        self._dress()
+        self.table.clicked.connect(self._clicked)
+        self.table.doubleClicked.connect(self._rule)
+        self.table.entered_row.connect(self._rule)
+        self.body.addWidget(self.table, 1)
+
+    def _dress(self) -> None:
+        table = self.table
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = table.horizontalHeader()
+        head.hide()
+        head.setSectionResizeMode(Column.WHEN, QHeaderView.ResizeMode.Interactive)
+        head.setSectionResizeMode(Column.WHAT, QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(Column.RULE, QHeaderView.ResizeMode.Interactive)
+
+    def _fit(self) -> None:
+        metrics = self.table.fontMetrics()
+        self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 9)
+        self.table.setColumnWidth(Column.WHEN, metrics.averageCharWidth() * 34)
+        self.table.setColumnWidth(Column.RULE, metrics.averageCharWidth() * 17)
+
+    def _fill_fixed(self) -> None:
+        self.phase.addItem(self.tr("All phases"), "")
+        for group, steps in (("phase", PHASES), ("winter", WINTER)):
+            for step in steps:
+                self.phase.addItem(self._words.term(group, step), step)
+        labels = {
+            "dice": self.tr("dice"), "movement": self.tr("movement"), "scouting": self.tr("scouting"),
+            "battle": self.tr("battle"), "siege": self.tr("siege"), "supply": self.tr("supply"),
+            "money": self.tr("money and men"), "host": self.tr("the host"),
+        }  # fmt: skip
+        self.kind.addItem(self.tr("All kinds"), "")
+        for kind in KINDS:
+            self.kind.addItem(labels[kind], kind)
+
+    # --- what is shown
+
+    def show_journal(self, journal: Journal, view: View) -> None:
+        """Begin anew, for another campaign or viewer."""
+        self._journal, self._view = journal, view
+        self.realm.blockSignals(True)
+        kept = self.realm.currentData()
+        self.realm.clear()
+        self.realm.addItem(self.tr("All players"), "")
+        for realm in view.campaign.realms.values():
+            self.realm.addItem(realm.name, realm.id)
+        self.realm.setCurrentIndex(max(self.realm.findData(kept), 0))
+        self.realm.blockSignals(False)
+        self._refilter()
+        self._fit()
+
+    def grow(self, change: Change, view: View) -> None:
+        """Follow a change."""
+        self._view = view
+        top = self.table.verticalScrollBar().value() == 0
+        self.model.grow(change, view)
+        if top:
+            self.table.scrollToTop()
+
+    def wanted(self) -> Filter:
+        """The filter as it is set."""
+        data = [box.currentData() or "" for box in (self.realm, self.phase, self.kind)]
+        return Filter(self.search.text().strip(), *data)
+
+    def _changed(self) -> None:
+        if self._journal is not None:
+            self._timer.start()
+
+    def _refilter(self) -> None:
+        if self._journal is not None and self._view is not None:
+            self.model.show(self._journal, self._view, self.wanted())
+
+    def _clicked(self, index: QModelIndex) -> None:
+        line = self.model.line_at(index.row())
+        if index.column() == Column.RULE and line.rule:
+            self.rule_wanted.emit(line.rule)
+        elif line.cell:
+            self.place_wanted.emit(line.cell)
+
+    def _rule(self, index: QModelIndex) -> None:
+        line = self.model.line_at(index.row())
+        if line.cell:
+            self.place_wanted.emit(line.cell)
+        if line.rule:
+            self.rule_wanted.emit(line.rule)
+
+
+class _Table(QTableView):
+    """Enter on a row does what a double click does."""
+
+    entered_row = Signal(QModelIndex)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter shows place and rule."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.entered_row.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)

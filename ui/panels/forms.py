@@ -1,0 +1,434 @@
+"""The forms in which an ask is answered: a list of ways, a check list, amounts, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.panels.card import line
+
+DIGITS = "1234567890"
+
+
+@dataclass(frozen=True)
+class Way:
+    """One option in words: what its button says and what stands beside it."""
+
+    key: str
+    label: str
+    note: str = ""
+    default: bool = False
+
+
+class OptionButton(QPushButton):
+    """A way out of a question: the digit that takes it, its name, and what it means."""
+
+    def __init__(self, number: int, way: Way, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.way = way
+        self.setObjectName("option")
+        self.setAutoDefault(False)
+        digit = DIGITS[number] if number < len(DIGITS) else ""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 10, 6)
+        row.setSpacing(10)
+        self._digit = line(digit, "faint", wrap=False)
+        self._digit.setMinimumWidth(12)
+        name = line(way.label, wrap=False)
+        font = name.font()
+        font.setBold(way.default)
+        name.setFont(font)
+        row.addWidget(self._digit)
+        row.addWidget(name)
+        note = line(way.note, "soft")
+        note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row.addWidget(note, 1)
+        for label in (self._digit, name, note):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._name, self._note = name, note
+        spoken = f"{way.label}. {way.note}" if way.note else way.label
+        self.setAccessibleName(spoken)
+        self.setAccessibleDescription(self.tr("Press {0} to choose this.").format(digit) if digit else "")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def align(self, width: int) -> None:
+        """Give the name this width, so that the notes of all ways stand in one column."""
+        self._name.setMinimumWidth(width)
+
+    def name_width(self) -> int:
+        """What the name needs."""
+        return self._name.sizeHint().width()
+
+    def sizeHint(self) -> QSize:
+        """As tall as its words."""
+        layout = self.layout()
+        assert layout is not None
+        height = layout.heightForWidth(self.width()) if layout.hasHeightForWidth() else -1
+        hint = layout.sizeHint()
+        return QSize(hint.width(), max(hint.height() if height < 0 else height, 30))
+
+    def minimumSizeHint(self) -> QSize:
+        """Never cut off at the foot."""
+        return QSize(120, self.sizeHint().height())
+
+    def resizeEvent(self, event: Any) -> None:
+        """A narrower panel may break the note into two lines."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+
+class Form(QWidget):
+    """Base of the forms. `answered` carries the value; `touched_way` a key the map should show."""
+
+    answered = Signal(object)
+
+    def keys_for(self, cell: str) -> list[str]:
+        """Options that concern a tile: their keys begin with it."""
+        return [key for key in self.option_keys() if key.split("/")[0] == cell]
+
+    def option_keys(self) -> Sequence[str]:
+        """Keys in the order of their digits."""
+        return ()
+
+    def choose(self, key: str) -> None:
+        """Take or toggle an option, as by click on the map."""
+
+    def digit(self, number: int) -> bool:
+        """Digit key 1-9 or 0 (as 10) was pressed; True if it meant something."""
+        return False
+
+    def focus_widget(self) -> QWidget | None:
+        """What gets the keyboard first: the likeliest answer."""
+        return None
+
+    def focus_default(self) -> None:
+        """Give it the keyboard."""
+        if (widget := self.focus_widget()) is not None:
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class DecideForm(Form):
+    """Buttons, one a way."""
+
+    def __init__(self, ways: Sequence[Way], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 4, 0)
+        rows.setSpacing(5)
+        self.buttons = [OptionButton(number, way, self) for number, way in enumerate(ways)]
+        width = min(max((b.name_width() for b in self.buttons), default=0), 260)
+        for button in self.buttons:
+            button.align(width)
+            button.clicked.connect(lambda _=False, key=button.way.key: self.answered.emit(key))
+            button.installEventFilter(self)
+            rows.addWidget(button)
+        rows.addStretch(1)
+
+    def option_keys(self) -> Sequence[str]:
+        return [button.way.key for button in self.buttons]
+
+    def choose(self, key: str) -> None:
+        self.answered.emit(key)
+
+    def digit(self, number: int) -> bool:
+        if number <= len(self.buttons):
+            self.answered.emit(self.buttons[number - 1].way.key)
+            return True
+        return False
+
+    def focus_widget(self) -> QWidget | None:
+        return next((b for b in self.buttons if b.way.default), self.buttons[0] if self.buttons else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down go from way to way, Enter takes one."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in self.buttons:
+            here = self.buttons.index(watched)  # type: ignore[arg-type]
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
+            if step:
+                self.buttons[(here + step) % len(self.buttons)].setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.buttons[here].click()
+                return True
+        return super().eventFilter(watched, event)
+
+
+class PickForm(Form):
+    """A check list with a count and one button."""
+
+    def __init__(
+        self, ways: Sequence[Way], least: int, most: int, chosen: Sequence[str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._least, self._most = least, most
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 4, 0)
+        rows.setSpacing(5)
+        self.buttons = [OptionButton(number, way, self) for number, way in enumerate(ways)]
+        width = min(max((b.name_width() for b in self.buttons), default=0), 260)
+        for button in self.buttons:
+            button.setCheckable(True)
+            button.align(width)
+            button.setChecked(button.way.key in chosen)
+            button.toggled.connect(self._count)
+            rows.addWidget(button)
+        foot = QHBoxLayout()
+        self.done = main_button(self.tr("Take these"))
+        self.done.clicked.connect(lambda: self.answered.emit(self.chosen()))
+        self.all = QPushButton(self.tr("All"))
+        self.none = QPushButton(self.tr("None"))
+        self.all.clicked.connect(lambda: self._set_all(True))
+        self.none.clicked.connect(lambda: self._set_all(False))
+        self.count = line("", "soft", wrap=False)
+        foot.addWidget(self.done)
+        foot.addWidget(self.all)
+        foot.addWidget(self.none)
+        foot.addWidget(self.count)
+        foot.addStretch(1)
+        rows.addLayout(foot)
+        rows.addStretch(1)
+        self._count()
+
+    def option_keys(self) -> Sequence[str]:
+        return [button.way.key for button in self.buttons]
+
+    def chosen(self) -> tuple[str, ...]:
+        """Keys that are ticked."""
+        return tuple(button.way.key for button in self.buttons if button.isChecked())
+
+    def choose(self, key: str) -> None:
+        for button in self.buttons:
+            if button.way.key == key:
+                button.toggle()
+
+    def digit(self, number: int) -> bool:
+        if number <= len(self.buttons):
+            self.buttons[number - 1].toggle()
+            return True
+        return False
+
+    def focus_widget(self) -> QWidget | None:
+        return self.done if self.done.isEnabled() else self.buttons[0]
+
+    def _set_all(self, on: bool) -> None:
+        for number, button in enumerate(self.buttons):
+            button.setChecked(on and number < self._most)
+
+    def _count(self) -> None:
+        count = len(self.chosen())
+        lawful = self._least <= count <= self._most
+        wanted = str(self._least) if self._least == self._most else f"{self._least}–{self._most}"
+        self.count.setText(self.tr("{0} chosen, {1} wanted").format(count, wanted))
+        self.done.setEnabled(lawful)
+        for button in self.buttons:
+            mark = self.tr("chosen") if button.isChecked() else self.tr("not chosen")
+            button._digit.setText(("☑ " if button.isChecked() else "☐ ") + DIGITS[self.buttons.index(button)
+                                  ] if self.buttons.index(button) < len(DIGITS) else "☑" if button.isChecked() else "☐")
+            button.setAccessibleDescription(mark)
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """A slot in words."""
+
+    key: str
+    label: str
+    note: str
+    least: int
+    most: int
+    or_zero: bool
+    start: int
+
+
+class ShareForm(Form):
+    """Amounts by receiver, with what is left."""
+
+    def __init__(
+        self, receivers: Sequence[Receiver], total: int, exact: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._receivers, self._total, self._exact = receivers, total, exact
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 4, 0)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setColumnStretch(3, 1)
+        self.boxes: dict[str, QSpinBox] = {}
+        for number, receiver in enumerate(receivers):
+            box = QSpinBox()
+            box.setRange(0 if receiver.or_zero else receiver.least, receiver.most)
+            box.setValue(receiver.start)
+            box.setSingleStep(50 if receiver.most >= 500 else 1)
+            box.setAccelerated(True)
+            box.setMinimumWidth(100)
+            box.setAccessibleName(receiver.label)
+            box.valueChanged.connect(self._sum)
+            label = QLabel(receiver.label)
+            label.setBuddy(box)
+            grid.addWidget(label, number, 0)
+            grid.addWidget(box, number, 1)
+            bounds = self.tr("{0}–{1}").format(receiver.least, receiver.most)
+            if receiver.or_zero and receiver.least:
+                bounds = self.tr("none, or {0}–{1}").format(receiver.least, receiver.most)
+            grid.addWidget(line(bounds, "faint", wrap=False), number, 2)
+            grid.addWidget(line(receiver.note, "soft"), number, 3)
+            self.boxes[receiver.key] = box
+        rows.addLayout(grid)
+        self.left = QProgressBar()
+        self.left.setRange(0, max(total, 1))
+        self.left.setAccessibleName(self.tr("Shared out"))
+        rows.addWidget(self.left)
+        self.fault = line("", "bad")
+        foot = QHBoxLayout()
+        self.done = main_button(self.tr("Share so"))
+        self.done.clicked.connect(lambda: self.answered.emit(self.amounts()))
+        self.rest = QPushButton(self.tr("Fill up the rest"))
+        self.rest.setToolTip(self.tr("Gives what is left to the first that may still take it."))
+        self.rest.clicked.connect(self._fill)
+        foot.addWidget(self.done)
+        foot.addWidget(self.rest)
+        foot.addWidget(self.fault, 1)
+        rows.addLayout(foot)
+        rows.addStretch(1)
+        self._sum()
+
+    def amounts(self) -> dict[str, int]:
+        """What stands in the boxes."""
+        return {key: box.value() for key, box in self.boxes.items()}
+
+    def focus_widget(self) -> QWidget | None:
+        return self.done if self.done.isEnabled() else next(iter(self.boxes.values()))
+
+    def _fill(self) -> None:
+        left = self._total - sum(self.amounts().values())
+        for receiver in self._receivers:
+            box = self.boxes[receiver.key]
+            more = min(left, receiver.most - box.value())
+            if more > 0 and box.value() + more >= receiver.least:
+                box.setValue(box.value() + more)
+                left -= more
+
+    def _sum(self) -> None:
+        amounts = self.amounts()
+        given = sum(amounts.values())
+        left = self._total - given
+        self.left.setValue(min(max(given, 0), self._total))
+        self.left.setFormat(self.tr("{0} of {1} shared out, {2} left").format(given, self._total, left))
+        low = [r for r in self._receivers if 0 < amounts[r.key] < r.least]
+        text = ""
+        if left < 0:
+            text = self.tr("{0} too many").format(-left)
+        elif low:
+            text = self.tr("{0}: at least {1}").format(low[0].label, low[0].least)
+        elif left and self._exact:
+            text = self.tr("{0} still to share out").format(left)
+        self.fault.setText(text)
+        self.done.setEnabled(not text)
+        self.rest.setEnabled(left > 0)
+
+
+class DiceForm(Form):
+    """Dice: thrown by the program, or the host's own typed in."""
+
+    rolled = Signal()
+
+    def __init__(self, count: int, sides: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sides = sides
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 4, 0)
+        rows.setSpacing(8)
+        foot = QHBoxLayout()
+        self.roll = main_button(self.tr("&Roll for me"))
+        self.roll.clicked.connect(self.rolled)
+        foot.addWidget(self.roll)
+        foot.addSpacing(16)
+        foot.addWidget(line(self.tr("or my dice:"), "soft", wrap=False))
+        self.boxes: list[QSpinBox] = []
+        for number in range(count):
+            box = QSpinBox()
+            box.setRange(0, sides)
+            box.setSpecialValueText("–")
+            box.setFixedWidth(58)
+            box.setAccessibleName(self.tr("Die {0} of {1}").format(number + 1, count))
+            box.valueChanged.connect(self._check)
+            box.installEventFilter(self)
+            foot.addWidget(box)
+            self.boxes.append(box)
+        self.enter = QPushButton(self.tr("&Enter these"))
+        self.enter.clicked.connect(self._send)
+        foot.addWidget(self.enter)
+        foot.addStretch(1)
+        rows.addLayout(foot)
+        rows.addStretch(1)
+        self._check()
+
+    def values(self) -> tuple[int, ...]:
+        """The pips typed so far, 0 where none."""
+        return tuple(box.value() for box in self.boxes)
+
+    def focus_widget(self) -> QWidget | None:
+        return self.boxes[0]
+
+    def digit(self, number: int) -> bool:
+        """The next empty die falls so."""
+        empty = next((box for box in self.boxes if box.value() == 0), None)
+        if empty is None or number > self._sides:
+            return False
+        empty.setValue(number)
+        following = next((box for box in self.boxes if box.value() == 0), None)
+        (following or self.enter).setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A digit fills the die it is typed in and goes to the next; Enter sends when all have fallen."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in self.boxes:
+            text = event.text()
+            if text.isdigit() and text != "0" and int(text) <= self._sides:
+                watched.setValue(int(text))  # type: ignore[attr-defined]
+                here = self.boxes.index(watched)  # type: ignore[arg-type]
+                after = self.boxes[here + 1] if here + 1 < len(self.boxes) else self.enter
+                after.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.enter.isEnabled():
+                self._send()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _check(self) -> None:
+        self.enter.setEnabled(all(self.values()))
+
+    def _send(self) -> None:
+        self.answered.emit(self.values())
+
+
+class _MainButton(QPushButton):
+    """Enter presses it, as space does."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+def main_button(text: str) -> QPushButton:
+    """The button that most people want."""
+    button = _MainButton(text)
+    button.setProperty("main", True)
+    return button

@@ -1,0 +1,117 @@
+"""A rule of the catalogue beside the table: its text, its charts, what it refers to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QTextBrowser, QToolButton, QWidget
+
+from empires import rulehelp
+from ui.panels.card import Card, line
+from ui.theme import Theme
+
+_REFERENCE = re.compile(r"\b(ME-[A-Z]+-\d+|[AX]-\d+)\b")
+
+
+class RulePanel(Card):
+    """Shows a rule, or the rules that hold some words."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.set_title(self.tr("Rules"))
+        self._theme = theme
+        self._book: Callable[[str], Any] | None = None
+        self._reconstructed: Callable[[str], bool] = lambda name: False
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Rule or word"))
+        self.search.setAccessibleName(self.tr("Search the rules"))
+        self.search.setClearButtonEnabled(True)
+        self.search.returnPressed.connect(lambda: self.find(self.search.text()))
+        shut = QToolButton()
+        shut.setText("✕")
+        shut.setAccessibleName(self.tr("Close the rules"))
+        shut.setToolTip(self.tr("Close (Esc)"))
+        shut.clicked.connect(self.closed)
+        self.head.addWidget(self.search)
+        self.head.addWidget(shut)
+        self.heading = line("", "heading")
+        self.page = QTextBrowser()
+        self.page.setOpenLinks(False)
+        self.page.setAccessibleName(self.tr("Text of the rule"))
+        self.page.anchorClicked.connect(lambda url: self.show_rule(url.toString().partition(":")[2]))
+        self.body.addWidget(self.heading)
+        self.body.addWidget(self.page, 1)
+
+    def set_reconstructed(self, told: Callable[[str], bool]) -> None:
+        """Whom to ask whether a chart is reconstructed in this campaign's rulebook."""
+        self._reconstructed = told
+
+    def find(self, words: str) -> None:
+        """A rule by id, else a list of rules that hold the words."""
+        found = rulehelp.rule(words)
+        if found is not None or rulehelp.note(words) is not None:
+            self.show_rule(words)
+            return
+        hits = rulehelp.search(words)[:60]
+        self.heading.setText(self.tr("{0} rules hold “{1}”").format(len(hits), words))
+        rows = (f"<p>{self._link(rule.id)} {escape(rule.plain[:120])} …</p>" for rule in hits)
+        self.page.setHtml("".join(rows))
+
+    def show_rule(self, name: str) -> None:
+        """The rule with this id, or a note (A-nn, X-nn)."""
+        note = rulehelp.note(name)
+        if note is not None:
+            self.heading.setText(f"{note.id} · {note.subject}")
+            body = "".join(f"<p>{self._linked(part)}</p>" for part in (note.text, note.reading, note.reason) if part)
+            self.page.setHtml(body)
+            return
+        rule = rulehelp.rule(name)
+        if rule is None:
+            self.heading.setText(name)
+            self.page.setHtml(escape(self.tr("The catalogue has no such rule.")))
+            return
+        self.heading.setText(rule.id)
+        self.page.setHtml("".join(self._parts(rule)))
+
+    def _parts(self, rule: rulehelp.Rule) -> list[str]:
+        soft = self._theme["soft"]
+        parts = [f'<p style="color:{soft}">{escape(rule.title)}</p>', f"<p>{self._linked(rule.plain)}</p>"]
+        if rule.example:
+            parts.append(f'<p style="color:{soft}">{self.tr("Example:")} {self._linked(rule.example)}</p>')
+        charts = rulehelp.charts_of(rule.id)
+        mended = [name for name in charts if self._reconstructed(name)]
+        if rule.reconstructed or mended:
+            text = self.tr("Reconstructed: the source lacks these figures; the program's own are used.")
+            parts.append(f'<p style="color:{self._theme["warn"]}"><b>≈ {escape(text)}</b></p>')
+        if rule.is_default:
+            parts.append(f'<p style="color:{soft}">{escape(self.tr("Where the source is silent, this reading is taken."))}</p>')
+        parts += [self._chart(name) for name in charts]
+        return parts
+
+    def _chart(self, name: str) -> str:
+        chart = rulehelp.chart(name) or {}
+        rows = chart.get("rows")
+        title = escape(str(chart.get("title", name)))
+        mark = " ≈" if self._reconstructed(name) else ""
+        if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+            plain = {k: v for k, v in chart.items() if isinstance(v, int | str) and k not in ("title",)}
+            text = ", ".join(f"{k.replace('_', ' ')}: {v}" for k, v in plain.items() if k != "reconstructed")
+            return f"<p><b>{title}{mark}</b><br>{escape(text)}</p>"
+        keys = [k for k in dict.fromkeys(k for row in rows for k in row) if k != "effects"]
+        head = "".join(f'<th align="left">{escape(k.replace("_", " "))}&nbsp;</th>' for k in keys)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(str(row.get(k, '')))}&nbsp;</td>" for k in keys) + "</tr>" for row in rows[:40]
+        )
+        return f"<p><b>{title}{mark}</b></p><table cellspacing=0 cellpadding=2><tr>{head}</tr>{body}</table>"
+
+    def _linked(self, text: str) -> str:
+        return _REFERENCE.sub(lambda match: self._link(match[1]), escape(text))
+
+    def _link(self, name: str) -> str:
+        return f'<a href="rule:{name}">{name}</a>'

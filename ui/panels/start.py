@@ -1,0 +1,102 @@
+"""The first screen: a new campaign, one from a file, or one of the last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from ui.icons import icon
+from ui.map.geometry import centre, corners
+from ui.panels.card import Card, line
+from ui.panels.forms import main_button
+from ui.theme import Theme
+
+
+class StartScreen(QWidget):
+    """What a host sees first."""
+
+    new_wanted = Signal()
+    open_wanted = Signal()
+    recent_wanted = Signal(Path)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("start")
+        self._theme = theme
+        card = Card("")
+        card.title.hide()
+        card.setMaximumWidth(640)
+        card.body.setContentsMargins(40, 26, 40, 30)
+        card.body.setSpacing(10)
+        card.body.addWidget(line(self.tr("Mighty Empires"), "title"))
+        card.body.addWidget(line(self.tr("The campaign host's desk: a map, a season, a question at a time."), "help"))
+        card.body.addSpacing(14)
+        self.new = main_button(self.tr("&New campaign"))
+        self.new.setMinimumHeight(round(40 * theme.scale))
+        self.open = QPushButton(self.tr("&Open a campaign …"))
+        self.open.setMinimumHeight(round(40 * theme.scale))
+        self.new.clicked.connect(self.new_wanted)
+        self.open.clicked.connect(self.open_wanted)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.new, 1)
+        row.addWidget(self.open, 1)
+        card.body.addLayout(row)
+        card.body.addSpacing(12)
+        self.heading = line(self.tr("Last opened"), "cardTitle")
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Campaigns opened last"))
+        self.list.setIconSize(QSize(20, 20))
+        self.list.setMaximumHeight(round(230 * theme.scale))
+        self.list.itemActivated.connect(self._chosen)
+        self.list.itemClicked.connect(self._chosen)
+        card.body.addWidget(self.heading)
+        card.body.addWidget(self.list)
+        rows = QVBoxLayout(self)
+        rows.addStretch(2)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(card, 6)
+        middle.addStretch(1)
+        rows.addLayout(middle)
+        rows.addStretch(3)
+
+    def show_recent(self, paths: list[Path]) -> None:
+        """List the campaigns opened last."""
+        self.list.clear()
+        for path in paths:
+            item = QListWidgetItem(QIcon(icon("open", self._theme["soft"])), f"{path.stem}   ·   {path.parent}")
+            item.setData(Qt.ItemDataRole.UserRole, str(path))
+            item.setToolTip(str(path))
+            self.list.addItem(item)
+        self.heading.setVisible(bool(paths))
+        self.list.setVisible(bool(paths))
+        self.new.setFocus()
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        self.recent_wanted.emit(Path(str(item.data(Qt.ItemDataRole.UserRole))))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A field of empty hexes behind the sheet, darker towards the rim: the land before it is drawn."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.colour("window"))
+        painter.drawTiledPixmap(self.rect(), self._tile())
+        painter.end()
+
+    def _tile(self) -> QPixmap:
+        radius = 44.0
+        width, height = round(radius * 3**0.5), round(radius * 3)
+        pixmap = QPixmap(width, height)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(self._theme.colour("card_edge"), 1.2)
+        painter.setPen(pen)
+        for at in ((0, 0), (1, 0), (0, -1), (1, -1), (0, -2), (1, -2), (2, -1), (-1, -2)):
+            painter.drawPolygon(QPolygonF([QPointF(x * radius, y * radius) for x, y in corners(at)]))
+        assert centre((0, 0)) is not None
+        painter.end()
+        return pixmap

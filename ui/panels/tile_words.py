@@ -1,0 +1,262 @@
+"""What is known of a tile, a banner or an empire, as short HTML for the inspector."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QCoreApplication
+
+from empires.engine.words import Words
+from empires.model.state import Banner, Seen, Settlement
+from empires.model.world import Cell, Tile
+from empires.rules import routes
+from empires.rules.knowledge import View
+from ui.scene_of import numeral
+
+SIDES = ("NE", "E", "SE", "SW", "W", "NW")
+
+
+def tr(text: str) -> str:
+    """A sentence of the inspector in the language of the window."""
+    return QCoreApplication.translate("Inspector", text)
+
+
+def side_name(side: int) -> str:
+    """A side as a direction."""
+    return (tr("NE"), tr("E"), tr("SE"), tr("SW"), tr("W"), tr("NW"))[side - 1]
+
+
+class Teller:
+    """Tells a viewer what he may know; every word of it comes from the view."""
+
+    def __init__(self, words: Words, view: View, soft: str) -> None:
+        self._words, self._view, self._soft = words, view, soft
+
+    # --- small parts
+
+    def _faint(self, text: str) -> str:
+        return f'<span style="color:{self._soft}">{text}</span>'
+
+    def _row(self, *cells: str) -> str:
+        return "<tr>" + "".join(f'<td style="padding-right:10px">{cell}</td>' for cell in cells) + "</tr>"
+
+    def _table(self, rows: list[str]) -> str:
+        return f'<table cellspacing="0" cellpadding="2">{"".join(rows)}</table>' if rows else ""
+
+    def _head(self, text: str) -> str:
+        return f'<p style="margin:10px 0 2px 0"><b>{escape(text)}</b></p>'
+
+    def flag(self, realm: str, text: str = "") -> str:
+        """A picture of the flag; the name stands beside it, so it is no more than an ornament."""
+        return f'<img src="flag:{escape(realm)}:{escape(text)}" style="vertical-align:middle">' if realm else ""
+
+    def tile_link(self, cell: Cell) -> str:
+        """A tile's number and name to click on."""
+        return f'<a href="tile:{cell}">{escape(self._words.place(cell, self._view))}</a>'
+
+    def realm_link(self, realm: str) -> str:
+        """A realm's flag and name to click on; the independents have no page."""
+        name = escape(self._words.realm(realm, self._view))
+        return f'{self.flag(realm)} <a href="realm:{realm}">{name}</a>' if realm else name
+
+    # --- a tile
+
+    def title(self, cell: Cell) -> str:
+        """Number and terrain."""
+        terrain = self._words.term("terrain", self._view.world.tiles[cell].terrain)
+        return tr("Tile {0} · {1}").format(self._view.world.number(cell), terrain)
+
+    def tile(self, cell: Cell, banner: Banner | None) -> str:
+        """All of a tile; banner: whose ways from here are listed, None for none."""
+        view = self._view
+        parts = [self._land(view.world.tiles[cell]), self._settlement(cell), self._siege(cell), self._banners(cell)]
+        parts += [self._strength(cell), self._zones(cell), self._ways(cell, banner)]
+        return "".join(part for part in parts if part)
+
+    def _land(self, tile: Tile) -> str:
+        flags = (
+            (tile.forest, tr("forest")), (tile.hills, tr("hills")), (tile.mountain, tr("wholly mountainous")),
+            (bool(tile.rivers), tr("river")), (bool(tile.ridges), tr("ridge")), (tile.bridge, tr("bridge")),
+            (bool(tile.roads), tr("road")),
+        )  # fmt: skip
+        text = ", ".join(word for on, word in flags if on)
+        return f"<div>{self._faint(escape(text))}</div>" if text else ""
+
+    def _settlement(self, cell: Cell) -> str:
+        view = self._view
+        held = view.campaign.holdings.get(cell)
+        seen = view.remembered.get(cell)
+        when = self._since(cell, seen)
+        if held is None:
+            if cell in view.campaign.markers:
+                return f"<div>{tr('Barren, belongs to {0}').format(self.realm_link(view.campaign.markers[cell]))}{when}</div>"
+            if not view.world.land(cell):
+                return f"<div>{tr('No banner may enter.')}</div>"
+            return f"<div>{tr('Unknown: nobody has scouted it yet.')}</div>"
+        return f"<div>{self._named(held)} · {self._owner(held)}{when}</div>{self._worth(held)}"
+
+    def _named(self, held: Settlement) -> str:
+        kind = self._words.term("settlement", held.kind)
+        name = f"<b>{escape(held.name)}</b>, {escape(kind)}" if held.name else f"<b>{escape(kind)}</b>"
+        return f"{name} ({tr('razed')})" if held.razed else name
+
+    def _owner(self, held: Settlement) -> str:
+        if held.razed:
+            by = held.razed_by
+            return tr("razed by {0}").format(self.realm_link(by)) if by else tr("laid waste")
+        return self.realm_link(held.owner)
+
+    def _since(self, cell: Cell, seen: Seen | None) -> str:
+        if seen is None:
+            return ""
+        return "<br>" + self._faint(tr("as last seen in year {0}, turn {1}").format(seen.year, seen.turn))
+
+    def _worth(self, held: Settlement) -> str:
+        if held.razed:
+            return ""
+        book = self._view.book
+        figures = book.settlement(routes.kind_for(held, held.owner))
+        parts = [tr("feeds %n banner(s)").replace("%n", str(figures["subsistence"]))]
+        if "revenue" in figures:
+            parts.append(tr("pays {0} crowns").format(figures["revenue"]))
+        if held.stockpile:
+            parts.append(tr("{0} baggage in store").format(held.stockpile))
+        if held.ships:
+            parts.append(tr("{0} ships").format(held.ships))
+        return f"<div>{' · '.join(parts)}</div>"
+
+    def _siege(self, cell: Cell) -> str:
+        siege = self._view.campaign.sieges.get(cell)
+        if siege is None:
+            return ""
+        text = tr("Besieged by {0}").format(self.realm_link(siege.besieger))
+        if siege.defenders:
+            text += " · " + tr("{0} points inside").format(f"{siege.defenders:,}")
+        return f"<div><b>{text}</b></div>"
+
+    # --- banners
+
+    def _banners(self, cell: Cell) -> str:
+        here = [b for b in self._view.campaign.banners.values() if b.cell == cell]
+        rows = [self._banner_row(banner) for banner in here]
+        seen = self._view.remembered.get(cell)
+        for owner, number, name in seen.banners if seen else ():
+            rows.append(self._row(self.flag(owner, numeral(number)), escape(name), self._faint(tr("seen earlier")), ""))
+        return self._head(tr("Banners")) + self._table(rows) if rows else ""
+
+    def _banner_row(self, banner: Banner) -> str:
+        link = f'<a href="banner:{banner.id}">{escape(banner.name)}</a>'
+        if banner.inside:
+            link += " " + self._faint(tr("(within the walls)"))
+        if not self._view.knows_strength(banner):
+            return self._row(self.flag(banner.owner, numeral(banner.number)), link, self._faint(tr("strength unknown")), "")
+        return self._row(
+            self.flag(banner.owner, numeral(banner.number)), link,
+            f'<span style="white-space:nowrap">{tr("{0} pts").format(f"{banner.points:,}")}</span>',
+            self._faint(f'<span style="white-space:nowrap">{tr("baggage {0}/6").format(banner.baggage)}</span>'),
+        )  # fmt: skip
+
+    def _strength(self, cell: Cell) -> str:
+        learned = self._view.campaign.learned.get(self._view.viewer, {}).get(cell)
+        if learned is None:
+            return ""
+        who = self.realm_link(learned.owner)
+        when = tr("learned in year {0}, turn {1}").format(learned.year, learned.turn)
+        return f"<div>{who}: {tr('{0} points').format(f'{learned.points:,}')} {self._faint(when)}</div>"
+
+    def banner_page(self, banner: Banner) -> str:
+        """A banner and its ways."""
+        rows = [self._banner_row(banner)]
+        text = self._table(rows) + f"<div>{self.realm_link(banner.owner)} · {self.tile_link(banner.cell)}</div>"
+        if self._view.knows_strength(banner):
+            month = self._view.campaign.clock.month
+            if banner.halted >= month > 0:
+                text += f"<div>{tr('May not move this turn.')}</div>"
+            text += self._ways(banner.cell, banner)
+        return text
+
+    # --- ways
+
+    def _zones(self, cell: Cell) -> str:
+        world = self._view.world
+        tile, zones = world.tiles[cell], world.zones(cell)
+        if len(zones) < 2 or tile.mountain:
+            return ""
+        name = tr("Banks") if tile.rivers else tr("Parts")
+        parts = []
+        for number, zone in enumerate(zones):
+            sides = " ".join(side_name(side) for side in sorted({side for side, _ in zone}))
+            who = [b.name for b in self._view.campaign.banners.values() if b.cell == cell and b.zone == number]
+            parts.append(self._row(f"{chr(97 + number)})", sides, self._faint(escape(", ".join(who)))))
+        return self._head(name) + self._table(parts)
+
+    def _ways(self, cell: Cell, banner: Banner | None) -> str:
+        view = self._view
+        if not view.world.land(cell):
+            return ""
+        reach = routes.reach(view.world, view.campaign, banner) if banner is not None else {}
+        rows = []
+        for side, other in view.world.neighbours(cell):
+            terrain = self._words.term("terrain", view.world.tiles[other].terrain)
+            way = self._way(cell, banner, other, reach.get(other, ""))
+            rows.append(self._row(side_name(side), self.tile_link(other), escape(terrain), way + self._who(other)))
+        title = tr("From here, for {0}").format(banner.name) if banner is not None else tr("Around it")
+        return self._head(title) + self._table(rows)
+
+    def _way(self, cell: Cell, banner: Banner | None, other: Cell, kind: str) -> str:
+        if kind == "barred":
+            return self._faint(tr("no way"))
+        if kind == "free":
+            return tr("free")
+        if kind == "roll" and banner is not None:
+            view = self._view
+            way = routes.way_to(view.world, view.campaign, banner.owner, cell, banner.zone, other)
+            over = {"river": tr("river"), "mountain": tr("mountain"), "both": tr("river and mountain")}
+            what = over.get(way.crossing, "") if way is not None else ""
+            return tr("route roll ({0})").format(what)
+        return ""
+
+    def _who(self, cell: Cell) -> str:
+        view = self._view
+        owners = sorted({b.owner for b in view.campaign.banners.values() if b.cell == cell})
+        flags = "".join(f" {self.flag(owner)} {escape(self._words.realm(owner, view))}" for owner in owners)
+        known = "" if view.campaign.known(cell) or not view.world.land(cell) else " · " + tr("unknown")
+        scouted = any(cell in cells for cells in view.campaign.scouted.values())
+        return flags + self._faint(known + (" · " + tr("scouted") if scouted else ""))
+
+    # --- an empire
+
+    def realm_page(self, realm: str) -> str:
+        """An empire as far as it is known."""
+        view = self._view
+        known = view.campaign.realms[realm]
+        race = self._words.term("race", known.race)
+        player = tr("played by the program") if known.controller == "auto" else tr("played by a person")
+        text = f"<div>{self.flag(realm)} {escape(race)} · {escape(self._words.term('device', known.device))} · {player}</div>"
+        if known.capital:
+            text += f"<div>{tr('Capital: {0}').format(self.tile_link(known.capital))}</div>"
+        text += f"<div>{escape(self._count(realm))}</div>"
+        if view.host or view.viewer == realm:
+            text += f"<div>{self._purse(realm)}</div>"
+        rows = [self._row(*self._placed(banner)) for banner in view.campaign.banners_of(realm)]
+        return text + (self._head(tr("Banners")) + self._table(rows) if rows else "")
+
+    def _count(self, realm: str) -> str:
+        held = [s.kind for s in self._view.campaign.holdings.values() if s.owner == realm and not s.razed]
+        kinds = [f"{held.count(kind)} {self._words.term('settlements', kind)}"
+                 for kind in ("city", "fortress", "village") if held.count(kind)]  # fmt: skip
+        return ", ".join(kinds)
+
+    def _purse(self, realm: str) -> str:
+        known = self._view.campaign.realms[realm]
+        parts = [tr("{0} crowns").format(known.treasury)]
+        parts += [tr("{0} points to draw up").format(known.pool)] if known.pool else []
+        parts += [tr("{0} baggage to place").format(known.stores)] if known.stores else []
+        cut_off = routes.isolated(self._view.world, self._view.campaign, realm)
+        parts += [tr("{0} settlements cut off").format(len(cut_off))] if cut_off else []
+        return " · ".join(parts)
+
+    def _placed(self, banner: Banner) -> list[str]:
+        strength = tr("{0} pts").format(f"{banner.points:,}") if self._view.knows_strength(banner) else "?"
+        link = f'<a href="banner:{banner.id}">{escape(banner.name)}</a>'
+        return [self.flag(banner.owner, numeral(banner.number)), link, strength, self.tile_link(banner.cell)]

@@ -1,0 +1,101 @@
+"""A viewer's knowledge as shapes for the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from empires.model.state import Banner, Realm, Seen, Settlement
+from empires.model.world import Cell, World
+from empires.rules.knowledge import View
+from ui.map.from_world import tiles_of
+from ui.map.scene import (
+    BannerShape,
+    EmpireShape,
+    MapScene,
+    MarkerShape,
+    Overlays,
+    SettlementShape,
+    Theme,
+    TileShape,
+)
+
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
+
+
+def numeral(number: int) -> str:
+    """A banner's number as it stands on the flag."""
+    return ROMAN[number - 1] if 1 <= number <= len(ROMAN) else str(number)
+
+
+@lru_cache(maxsize=4)
+def _tiles(world: World) -> Mapping[str, TileShape]:
+    # The map compares by identity, so that it need not look at a thousand tiles at each answer.
+    return tiles_of(world)
+
+
+def scene_of(view: View, overlays: Overlays, theme: Theme) -> MapScene:
+    """The map as the viewer knows it, with what lies over it for now."""
+    campaign = view.campaign
+    return MapScene(
+        tiles=_tiles(view.world),
+        settlements={cell: _settlement(view, cell, held) for cell, held in campaign.holdings.items()},
+        banners=(*map(_banner(view), campaign.banners.values()), *_remembered(view)),
+        markers=tuple(MarkerShape(cell, owner) for cell, owner in campaign.markers.items()),
+        empires={realm.id: empire_of(realm) for realm in campaign.realms.values()},
+        overlays=overlays,
+        theme=theme,
+        title=campaign.name,
+    )
+
+
+def empire_of(realm: Realm) -> EmpireShape:
+    """A realm's looks."""
+    return EmpireShape(realm.id, realm.name, realm.colour, realm.device)
+
+
+def since(view: View, seen: Seen) -> str:
+    """When something was seen last, short: "2/4" is year 2, turn 4."""
+    return f"{seen.year}/{seen.turn}"
+
+
+def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
+    seen = view.remembered.get(cell)
+    return SettlementShape(
+        cell=cell,
+        kind=held.kind,
+        owner=held.owner or None,
+        name=held.name,
+        razed=held.razed,
+        besieged=cell in view.campaign.sieges,
+        ships=held.ships,
+        remembered=seen is not None,
+        since=since(view, seen) if seen else "",
+    )
+
+
+def _banner(view: View):  # type: ignore[no-untyped-def]  # a closure, so that one look at the view serves all
+    def shape(banner: Banner) -> BannerShape:
+        known = view.knows_strength(banner)
+        return BannerShape(
+            id=banner.id,
+            cell=banner.cell,
+            owner=banner.owner,
+            numeral=numeral(banner.number),
+            points=banner.points if known else None,
+            name=banner.name,
+            baggage=banner.baggage if known else None,
+            side=banner.side or None,
+            inside=banner.inside,
+        )
+
+    return shape
+
+
+def _remembered(view: View) -> list[BannerShape]:
+    """Flags seen earlier in tiles that are out of sight now."""
+    return [
+        BannerShape(f"{cell}:{owner}:{number}", cell, owner, numeral(number), None, name, None, None, True)
+        for cell, seen in view.remembered.items()
+        for owner, number, name in seen.banners
+    ]
