@@ -8,6 +8,7 @@ from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
 from empires.rules.losses import even_shares, give_baggage, max_baggage
+from empires.rules.subsistence import kind_for
 
 
 def raze(game: Game, realm: RealmId) -> Procedure[None]:
@@ -32,7 +33,8 @@ def may_raze(game: Game, realm: RealmId) -> list[Cell]:
 def plunder(game: Game, cell: Cell) -> int:
     """Baggage the settlement is worth to who razes it, its stockpile included (ME-RAZE-04, ME-RAZE-05)."""
     place = game.state.holdings[cell]
-    return int(game.book.settlement(place.kind)["raze_baggage"]) + place.stockpile
+    kind = kind_for(place, place.owner)
+    return int(game.book.settlement(kind)["raze_baggage"]) + place.stockpile
 
 
 def burn(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:

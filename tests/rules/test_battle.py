@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Ask, Decide, Roll
+from empires.model.asks import Ask, Decide, Roll, dice_of
 from empires.model.events import (
     BannerHalted,
     BannerLost,
@@ -54,6 +54,12 @@ def answered(table: Game, *answers: Any) -> None:
     drive(battle.battles(table, "r1"), answers)
 
 
+def _usual(ask: Ask) -> Any:
+    if isinstance(ask, Roll):
+        return (5,) * dice_of(ask)[0]
+    return "no" if ask.question == "pursue" else ask.default
+
+
 def run(table: Game, *answers: Any) -> None:
     """Answer as listed, then always as is usual and with a 5 on the dice; no pursuit."""
     left = list(answers)
@@ -64,7 +70,7 @@ def run(table: Game, *answers: Any) -> None:
             drive(battle.battles(table, "r1"), left)
         except OutOfAnswers as wanted:
             ask = wanted.ask
-            left.append(5 if isinstance(ask, Roll) else "no" if ask.question == "pursue" else ask.default)
+            left.append(_usual(ask))
         else:
             return
 
