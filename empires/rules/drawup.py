@@ -164,12 +164,14 @@ def place(
         return plan
     by_key = {spot.key: spot for spot in spots}
     options = tuple(Option(spot.key, _facts(game, spot)) for spot in spots)
+    placed: list[Cell] = []
     for key, size in sizes.items():
         banner = key if key in game.state.banners else ""
         answer = yield from game.decide(
-            realm, "place", options, rules, default=plan[key].key, banner=banner, points=size
+            realm, "place", options, rules, default=plan[key].key, banner=banner, points=size, placed=tuple(placed)
         )
         plan[key] = by_key[answer]
+        placed.append(plan[key].cell)
     return plan
 
 
