@@ -1,0 +1,259 @@
+"""Winter: sieges kept up, baggage bought, banners organised anew and placed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from empires.model.asks import Decide, Refusal, Roll, Share, checked
+from empires.model.events import BannerLost, BannerRaised, CrownsSpent, SiegeEnded
+from empires.model.state import Clock, Settlement, Siege
+from empires.model.world import Tile
+from empires.rules.winter import deployment, landing_places
+from empires.rules.winter_baggage import baggage
+from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
+
+WORLD = field(4)
+SEAT = cell(WORLD, 0, 0)
+AROUND = tuple(other for _, other in WORLD.neighbours(SEAT))
+EAST, FAR = cell(WORLD, 1, 0), cell(WORLD, 2, 0)
+SEAT_2 = cell(WORLD, -4, 0)
+
+
+def winter(banners=(), holdings=None, markers=None, sieges=None, world=WORLD, **purse):
+    """Two realms in winter; r1 sits in the middle; purse: treasury, pool and stores of r1."""
+    places = {SEAT: Settlement("capital", "r1", seat_of="r1"), **(holdings or {})}
+    made = game(world, banners=banners, holdings=places, markers=markers or {}, sieges=sieges or {})
+    realms = {
+        "r1": realm(1, capital=SEAT, home=(SEAT, *AROUND), **purse),
+        "r2": realm(2, capital=SEAT_2, home=(SEAT_2,)),
+    }
+    made.state = replace(made.state, realms=realms, clock=Clock(1, "winter", 6, ("r1", "r2"), 0, "baggage"))
+    return made
+
+
+def besieging(*points: int, garrison: int = 800, treasury: int = 20, **more):
+    """r1 before r2's city in FAR, with a road home over EAST."""
+    banners = [banner("r1", FAR, p, n, side=5) for n, p in enumerate(points, 1)]
+    banners.append(banner("r2", FAR, garrison, inside=True, **more))
+    return winter(banners, {FAR: Settlement("city", "r2")}, {EAST: "r1"}, {FAR: Siege(FAR, "r1", 4)}, treasury=treasury)
+
+
+def purse(table):
+    return table.state.realms["r1"]
+
+
+# Sieges over winter -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ME-BAGGAGE-04")
+def test_two_besieging_banners_that_roll_3_and_5_cost_8_crowns():
+    asked = asks_of(baggage(besieging(900, 900)), [3, 5])
+    assert [ask.dice for ask in asked if isinstance(ask, Roll)] == ["1D6", "1D6"]
+    assert isinstance(asked[-1], Decide)
+    assert asked[-1].facts["crowns"] == 8
+    table = besieging(900, 900)
+    drive(baggage(table), [3, 5, "yes", 6, {}])
+    assert purse(table).treasury == 12
+    assert [(event.on, event.crowns) for event in happened(table, CrownsSpent)] == [("siege", 8)]
+    assert all(b.baggage == 0 for b in table.state.banners.values())
+
+
+@pytest.mark.rule("ME-BAGGAGE-05")
+def test_an_unpaid_siege_destroys_the_whole_force_and_ends():
+    for table, answers in ((besieging(900, 900), [3, 5, "no", {}]), (besieging(900, 900, treasury=7), [3, 5, {}])):
+        drive(baggage(table), answers)
+        assert list(table.state.banners) == ["r2-1"]
+        assert not table.state.sieges
+        assert len(happened(table, SiegeEnded)) == 1
+
+
+@pytest.mark.rule("ME-BAGGAGE-06", "ME-GEN-02")
+@pytest.mark.parametrize(("roll", "held"), [(1, False), (2, False), (4, True), (5, True), (6, True)])
+def test_a_garrison_rolls_for_starvation_with_minus_1_even_with_baggage(roll, held):
+    table = besieging(900, baggage=4)
+    drive(baggage(table), [3, "yes", roll, {}])
+    assert (FAR in table.state.sieges) == held
+    if held:
+        assert table.state.sieges[FAR].hardship == (roll == 4)
+    else:
+        assert table.state.owner(FAR) == "r1"
+
+
+@pytest.mark.rule("ME-BAGGAGE-07")
+def test_banners_of_a_siege_that_ended_in_winter_go_home():
+    table = besieging(900)
+    drive(baggage(table), [3, "yes", 1, {}])
+    assert table.state.banners["r1-1"].cell == SEAT
+
+
+@pytest.mark.rule("ME-BAGGAGE-07")
+def test_banners_that_cannot_get_home_after_a_winter_siege_are_destroyed():
+    table = besieging(900)
+    table.state = replace(table.state, markers={})
+    drive(baggage(table), [3, "yes", 1, {}])
+    assert not table.state.banners
+    assert {event.rule for event in happened(table, BannerLost) if event.banner == "r1-1"} == {"ME-BAGGAGE-07"}
+
+
+# Buying -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ME-BAGGAGE-01", "ME-BAGGAGE-02")
+def test_a_point_of_baggage_costs_a_crown_and_waits_for_the_deployment():
+    table = winter([banner("r1", SEAT, 1000)], treasury=5)
+    drive(baggage(table), [{"baggage": 3}])
+    assert (purse(table).treasury, purse(table).stores) == (2, 3)
+    assert table.state.banners["r1-1"].baggage == 0
+    drive(deployment(table), [{"r1-1": 1000}, {"r1-1": 3}])
+    assert (table.state.banners["r1-1"].baggage, purse(table).stores) == (3, 0)
+
+
+@pytest.mark.rule("ME-BAGGAGE-01")
+def test_no_more_baggage_is_bought_than_crowns_allow():
+    with pytest.raises(Refusal):
+        drive(baggage(winter([banner("r1", SEAT)], treasury=5)), [{"baggage": 6}])
+
+
+@pytest.mark.rule("ME-BAGGAGE-03")
+def test_who_buys_nothing_starts_the_season_without_baggage():
+    table = winter([banner("r1", SEAT, 1000)], treasury=5)
+    drive(baggage(table), [{}])
+    drive(deployment(table), [{"r1-1": 1000}])
+    assert sum(b.baggage for b in table.state.banners.values()) == 0
+    assert table.state.holdings[SEAT].stockpile == 0
+
+
+# Deployment ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ME-DEPLOY-01")
+def test_3100_points_are_pooled_and_make_three_to_six_banners():
+    table = winter([banner("r1", SEAT, 1400, 1), banner("r1", SEAT, 400, 2)], pool=1300)
+    asked = asks_of(deployment(table), [])[0]
+    assert isinstance(asked, Share)
+    assert (asked.total, asked.facts["fewest"], asked.facts["most"], len(asked.slots)) == (3100, 3, 6, 6)
+    drive(deployment(table), [{"r1-2": 1100, "new-1": 1000, "new-2": 1000}])
+    assert [b.points for b in table.state.banners.values()] == [1100, 1000, 1000]
+    assert "r1-1" not in table.state.banners
+    assert purse(table).pool == 0
+    assert [event.banner.id for event in happened(table, BannerRaised)] == ["r1-3", "r1-4"]
+
+
+@pytest.mark.rule("ME-DEPLOY-01")
+def test_banners_in_a_siege_stay_apart_and_in_place():
+    table = besieging(1400, 700)
+    table.emit(CrownsSpent(realm="r1", crowns=20, on="lost"))
+    drive(deployment(table), [])
+    assert {b.id: (b.points, b.cell) for b in table.state.banners_of("r1")} == {
+        "r1-1": (1400, FAR),
+        "r1-2": (700, FAR),
+    }
+
+
+@pytest.mark.rule("ME-DEPLOY-02")
+def test_banners_are_placed_in_settlements_never_in_barren_razed_or_besieged_ones():
+    north, west = AROUND[0], AROUND[3]
+    holdings = {
+        EAST: Settlement("village", "r1"),
+        north: Settlement("city", "r1", razed=True),
+        FAR: Settlement("fortress", "r1"),
+        west: Settlement("village", ""),
+        cell(WORLD, 3, 0): Settlement("city", "r1"),
+    }
+    sieges = {cell(WORLD, 3, 0): Siege(cell(WORLD, 3, 0), "r2", 2)}
+    banners = [banner("r1", SEAT), banner("r1", cell(WORLD, 3, 0), 900, 2, inside=True)]
+    banners.append(banner("r2", cell(WORLD, 3, 0), 900))
+    table = winter(banners, holdings, {AROUND[4]: "r1"}, sieges)
+    assert set(landing_places(table, "r1")) == {SEAT, EAST, FAR}
+    asked = asks_of(deployment(table), [{"r1-1": 1000}, "one_by_one"])
+    assert {option.key for option in asked[-1].options} == {SEAT, EAST, FAR}
+    drive(deployment(table), [{"r1-1": 1000}, "one_by_one", FAR])
+    assert table.state.banners["r1-1"].cell == FAR
+
+
+@pytest.mark.rule("ME-DEPLOY-02")
+def test_banners_are_placed_on_any_side_of_a_river_in_any_number():
+    world = field(4, seat=Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),)))
+    table = winter([banner("r1", SEAT, 1000, 1), banner("r1", SEAT, 1000, 2)], world=world)
+    drive(deployment(table), [{"r1-1": 1000, "r1-2": 1000}, "one_by_one", f"{SEAT}/1", f"{SEAT}/1"])
+    assert [(b.cell, b.zone) for b in table.state.banners.values()] == [(SEAT, 1), (SEAT, 1)]
+
+
+@pytest.mark.rule("ME-DEPLOY-04")
+def test_baggage_goes_to_banners_and_into_fortresses_and_cities_6_each():
+    holdings = {EAST: Settlement("fortress", "r1"), FAR: Settlement("village", "r1")}
+    table = winter([banner("r1", SEAT, 900)], holdings, stores=9)
+    asked = asks_of(deployment(table), ["suggested"])[-1]
+    assert {slot.key: slot.most for slot in asked.slots} == {"r1-1": 6, SEAT: 6, EAST: 6}
+    drive(deployment(table), ["suggested", {"r1-1": 2, EAST: 6, SEAT: 1}])
+    assert table.state.banners["r1-1"].baggage == 2
+    assert (table.state.holdings[EAST].stockpile, table.state.holdings[SEAT].stockpile) == (6, 1)
+    assert purse(table).stores == 0
+
+
+@pytest.mark.rule("ME-DEPLOY-04")
+def test_besieging_banners_may_be_given_baggage_besieged_ones_and_places_not():
+    held = cell(WORLD, 0, 2)
+    table = besieging(900)
+    places = {**table.state.holdings, held: Settlement("city", "r1")}
+    banners = {b.id: b for b in (banner("r1", held, 900, 8, inside=True), banner("r2", held, 900, 9))}
+    table.state = replace(
+        table.state,
+        holdings=places,
+        banners={**table.state.banners, **banners},
+        sieges={**table.state.sieges, held: Siege(held, "r2", 3)},
+        realms={**table.state.realms, "r1": replace(purse(table), stores=4, treasury=0)},
+    )
+    asked = asks_of(deployment(table), [])[-1]
+    assert {slot.key for slot in asked.slots} == {"r1-1", SEAT}
+
+
+@pytest.mark.rule("ME-DEPLOY-06")
+def test_an_island_receives_banners_only_with_a_ship_in_a_harbour_near_by():
+    sea = {f"s{n}": Tile(at=at, terrain="sea") for n, at in enumerate(((3, 0), (3, 1), (4, 2), (3, -1)))}
+    world = field(4, **sea, isle=Tile(at=(4, 0), terrain="coastal"), strand=Tile(at=(4, 1), terrain="coastal"))
+    isle, strand = cell(world, 4, 0), cell(world, 4, 1)
+    alone = winter(
+        [banner("r1", SEAT)], {isle: Settlement("village", "r1"), strand: Settlement("city", "r1")}, world=world
+    )
+    assert landing_places(alone, "r1") == [SEAT]
+    holdings = {isle: Settlement("village", "r1"), strand: Settlement("city", "r1", ships=1)}
+    served = winter([banner("r1", SEAT)], holdings, world=world)
+    assert set(landing_places(served, "r1")) == {SEAT, isle, strand}
+
+
+@pytest.mark.rule("ME-REVENUE-02")
+def test_13_crowns_earned_and_11_spent_are_2_lost():
+    table = winter([banner("r1", SEAT, 1000)], treasury=13)
+    drive(baggage(table), [{"baggage": 11}])
+    drive(deployment(table), [{"r1-1": 1000}, {"r1-1": 6, SEAT: 5}])
+    assert purse(table).treasury == 0
+    lost = [event for event in happened(table, CrownsSpent) if event.on == "lost"]
+    assert [(event.crowns, event.seen_by) for event in lost] == [(2, ("r1",))]
+
+
+@given(
+    sizes=st.lists(st.integers(100, 1500), max_size=6),
+    pool=st.integers(0, 30).map(lambda hundreds: hundreds * 100),
+)
+def test_the_suggested_deployment_is_always_lawful(sizes, pool):
+    table = winter([banner("r1", SEAT, size, n) for n, size in enumerate(sizes, 1)], pool=pool)
+    procedure = deployment(table)
+    ask = next(procedure, None)
+    while ask is not None:
+        try:
+            ask = procedure.send(checked(ask, ask.default))
+        except StopIteration:
+            break
+    total = sum(sizes) + pool
+    assert sum(b.points for b in table.state.banners.values()) == total
+    assert all(500 <= b.points <= 1500 or total < 500 for b in table.state.banners.values())
+
+
+def test_banners_keep_their_names_where_their_points_stay():
+    table = winter([banner("r1", SEAT, 1400, 1), banner("r1", SEAT, 700, 2)])
+    asked = asks_of(deployment(table), [])[0]
+    assert asked.default == {"r1-1": 1400, "r1-2": 700}
