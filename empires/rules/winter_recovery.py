@@ -14,7 +14,9 @@ def recovery(game: Game) -> Procedure[None]:
     """Every razed tile is tested, row by row from the top left (ME-RECOVERY-01, ME-RECOVERY-07)."""
     razed = [cell for cell, settlement in game.state.holdings.items() if settlement.razed]
     for cell in sorted(razed, key=lambda cell: _reading_order(game, cell)):
-        if not game.state.holdings[cell].razed_in_winter:
+        place = game.state.holdings[cell]
+        this_winter = place.razed_in_winter and place.razed_year == game.state.clock.year
+        if not this_winter:
             yield from _test(game, cell)
 
 

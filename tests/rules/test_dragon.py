@@ -118,7 +118,6 @@ def test_a_tile_burnt_in_winter_is_not_tested_in_that_winter():
     assert not has_recovery_test(play, 1)
 
 
-@pytest.mark.xfail(strict=False, reason="recovery does not look at the year yet in which a tile was burnt")
 def test_a_tile_burnt_in_winter_is_tested_in_the_following_winter():
     play = rage(setting(place=Settlement("village", "r1")), 3, in_winter=True)
     assert has_recovery_test(play, 2)
