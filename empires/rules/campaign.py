@@ -67,7 +67,7 @@ def _step(game: Game) -> Procedure[None]:
         yield from YEAR_END[clock.step](game)
     elif clock.step == "order":
         yield from turn_order(game, "ME-TURN-03")
-    elif not game.state.realms[clock.player].out:
+    elif clock.player and not game.state.realms[clock.player].out:
         yield from SEASON[clock.step](game, clock.player)
 
 
