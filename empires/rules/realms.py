@@ -18,6 +18,7 @@ from empires.rules import drawup
 from empires.rules.game import Game
 from empires.rules.names import place_name
 from empires.rules.order import roll_off
+from empires.rules.scouting import pieces_left
 
 DRAW_UP = ("ME-ARMY-13", "ME-ARMY-16", "ME-ARMY-21")
 
@@ -98,6 +99,8 @@ def _fill(game: Game, owner: RealmId, cell: Cell) -> Procedure[None]:
     terrain = game.world.tiles[cell].terrain
     rolled = yield from game.roll("2D6", "realm_tile", "ME-REALM-05", owner, cell=cell, terrain=terrain)
     kind = game.book.row("realm_chart", rolled.total)[terrain]
+    if kind != "barren" and pieces_left(game, kind) <= 0:  # ME-MAP-21
+        kind = "barren"
     if kind != "barren":
         _settle(game, owner, cell, kind, "ME-REALM-06")
         yield from _ships(game, owner, cell)
@@ -110,8 +113,8 @@ def _ships(game: Game, owner: RealmId, cell: Cell) -> Procedure[None]:
     if game.world.tiles[cell].terrain != "coastal" or game.state.holdings[cell].kind not in ("city", "capital"):
         return
     rolled = yield from game.roll("1D6", "harbour", "ME-REALM-11", owner, cell=cell)
-    ships = int(game.book.row("harbour_chart", rolled.total)["ships"])
-    if not ships:
+    ships = min(int(game.book.row("harbour_chart", rolled.total)["ships"]), pieces_left(game, "ship"))
+    if ships <= 0:
         return
     pirates = False
     if owner == NOBODY:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Procedure
-from empires.model.events import CrownsSpent, PoolChanged
+from empires.model.asks import Procedure, Slot
+from empires.model.events import CrownsSpent, PoolChanged, ShipsChanged
 from empires.model.state import RealmId
 from empires.model.world import Cell, World
 from empires.rules import drawup
 from empires.rules.game import Game
 from empires.rules.winter_baggage import baggage, depots
-from empires.rules.winter_quarters import at_siege, quarters, seated
+from empires.rules.winter_quarters import at_siege, is_harbour, quarters, seated
 from empires.rules.winter_recovery import recovery
 from empires.rules.winter_revenue import recruitment, revenue, revenue_value
 
@@ -30,9 +30,28 @@ def deployment(game: Game) -> Procedure[None]:
         besieging = [b.id for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
         receivers = [*standing, *besieging]
         yield from drawup.share_stores(game, realm, receivers, depots(game, realm), ("ME-DEPLOY-04",), "deployment")
+        yield from place_ships(game, realm)
         left = game.state.realms[realm].treasury
         if left:
             game.emit(CrownsSpent(realm=realm, crowns=left, on="lost", rule="ME-REVENUE-02"))
+
+
+def place_ships(game: Game, realm: RealmId) -> Procedure[None]:
+    """The empire's ships are put into any of its harbours (ME-DEPLOY-05)."""
+    state = game.state
+    ports = [cell for cell in state.empire_tiles(realm) if is_harbour(game, cell)]
+    ports.sort(key=game.world.number)
+    now = {cell: state.holdings[cell].ships for cell in ports}
+    total = sum(now.values())
+    if not total or len(ports) < 2:
+        return
+    slots = [Slot(cell, 0, total, facts={"cell": cell}) for cell in ports]
+    default = {cell: ships for cell, ships in now.items() if ships}
+    shares = yield from game.share(realm, "ships", slots, total, ("ME-DEPLOY-05",), default=default, ships=total)
+    for cell, ships in now.items():
+        delta = shares.get(cell, 0) - ships
+        if delta:
+            game.emit(ShipsChanged(realm=realm, cell=cell, delta=delta, why="deployment", rule="ME-DEPLOY-05"))
 
 
 def landing_places(game: Game, realm: RealmId) -> list[Cell]:

@@ -322,13 +322,19 @@ def _harbour(game: Game, realm: RealmId, start: Cell) -> Cell:
     found, edge = {start}, [start]
     while edge:
         for cell in edge:
-            port = state.standing(cell)
-            if port is not None and realm and port.owner == realm and port.kind in ("city", "capital"):
+            if realm and state.owner(cell) == realm and is_harbour(game, cell):
                 return cell
         near = {other for cell in edge for _, other in world.neighbours(cell)} - found
         edge = sorted((c for c in near if _water(game, c)), key=world.number)
         found.update(edge)
     return ""
+
+
+def is_harbour(game: Game, cell: Cell) -> bool:
+    """A standing city on the coast or at a river's mouth (ME-MAP-14)."""
+    port = game.state.standing(cell)
+    coast = game.world.tiles[cell].terrain == "coastal" or game.world.has_mouth(cell)
+    return coast and port is not None and port.kind in ("city", "capital")
 
 
 def _water(game: Game, cell: Cell) -> bool:

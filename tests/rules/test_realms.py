@@ -234,3 +234,13 @@ def test_without_the_groups_choice_independent_capitals_stand_alone():
     drive(choose_realms(table), [at(world, A)])
     drive(fill_realms(table), [(1, 1)] * 6)
     assert not any(table.state.known(tile) for _, tile in world.neighbours(at(world, B)))
+
+
+@pytest.mark.rule("ME-MAP-21")
+def test_when_all_cities_are_on_the_map_a_realm_gets_no_more():
+    world = land()
+    cities = {tile: Settlement("city", "") for tile in list(world.tiles)[:23]}
+    table = seated(game(world, holdings=cities), r1=B)
+    drive(fill_realms(table), [(6, 6)] * 6)
+    assert [s for s in table.state.holdings.values() if s.owner == "r1" and s.kind == "city"] == []
+    assert len(happened(table, TileMarked)) == 6

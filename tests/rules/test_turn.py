@@ -197,6 +197,22 @@ def test_after_winter_comes_turn_1_of_the_next_year():
     assert starts == [(1, n) for n in range(2, 7)] + [(2, n) for n in range(1, 7)]
 
 
+@pytest.mark.rule("ME-RAZE-07")
+def test_a_razed_settlement_stays_so_until_the_recovery_of_the_next_winter():
+    ruin = cell(WORLD, 1, 0)
+    table = seated(settings={"years": "1"})
+    village = Settlement("village", "r2", razed=True, razed_by="r2", razed_year=1)
+    table.state = replace(table.state, holdings={**table.state.holdings, ruin: village})
+    for clock, ask in play(table):
+        tested = clock.part == "winter" and WINTER.index(clock.step) > WINTER.index("recovery")
+        assert tested or table.state.holdings[ruin].razed
+        if isinstance(ask, Roll) and ask.why == "recovery":
+            assert clock.step == "recovery"
+            break
+    else:
+        pytest.fail("the razed tile was never tested")
+
+
 # The end ------------------------------------------------------------------------------------------
 
 

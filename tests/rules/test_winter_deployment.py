@@ -211,6 +211,19 @@ def test_besieging_banners_may_be_given_baggage_besieged_ones_and_places_not():
     assert {slot.key for slot in asked.slots} == {"r1-1", SEAT}
 
 
+@pytest.mark.rule("ME-DEPLOY-05")
+def test_ships_are_placed_in_any_harbour_of_the_empire():
+    world = field(4, a=Tile(at=(1, 0), terrain="coastal"), b=Tile(at=(2, 0), terrain="coastal"))
+    holdings = {EAST: Settlement("city", "r1", ships=3), FAR: Settlement("city", "r1")}
+    table = winter(holdings=holdings, world=world)
+    asked = asks_of(deployment(table), [])[-1]
+    assert ({slot.key for slot in asked.slots}, asked.default) == ({EAST, FAR}, {EAST: 3})
+    drive(deployment(table), [{EAST: 1, FAR: 2}])
+    assert [table.state.holdings[c].ships for c in (EAST, FAR)] == [1, 2]
+    inland = winter(holdings={**holdings, FAR: Settlement("fortress", "r1")}, world=world)
+    assert asks_of(deployment(inland), []) == []
+
+
 @pytest.mark.rule("ME-DEPLOY-06")
 def test_an_island_receives_banners_only_with_a_ship_in_a_harbour_near_by():
     sea = {f"s{n}": Tile(at=at, terrain="sea") for n, at in enumerate(((3, 0), (3, 1), (4, 2), (3, -1)))}
