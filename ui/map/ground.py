@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from ui.map import geometry, nature
+from ui.map import geometry, nature, ornaments
 from ui.map.geometry import CORNERS, At, Box, Point, centre
 from ui.map.landform import (
     Reach,
@@ -70,9 +70,10 @@ class Ground:
             False: Shores(self.is_land, 2, pull=0.8),
         }
         self._fog = Shores(self._is_fog, 4, 0.7)
-        self._rivers = Rivers(tiles)
+        self._rivers = Rivers(tiles, self.is_land)
         self._sprites: dict[At, list[Sprite]] = {}
         self._stamps: dict[tuple[str, int, int], tuple[QPixmap, QPointF]] = {}
+        self._rose = open_water(tiles, self.is_land)
         if like is not None and like.ink is ink:
             self._stamps = like._stamps
 
@@ -98,12 +99,20 @@ class Ground:
         grown = (box[0] - 1, box[1] - 1, box[2] + 1, box[3] + 1)
         hexes = [at for at in geometry.hexes_in(*grown) if at in self.tiles]
         painter.setRenderHints(SMOOTH)
-        painter.fillRect(_pixels(box, radius), self.ink.sea)
+        painter.fillRect(pixels(box, radius), self.ink.sea)
+        if self._rose is not None and not self.ink.mono:
+            ornaments.rhumb_lines(painter, self.ink, *self._rose, radius, box)
         yield
         if hexes:
             yield from self._shore(painter, radius, grown)
-            yield from self._land(painter, radius, box, hexes)
-            yield from self._waters(painter, radius, hexes)
+            land = QPainterPath()
+            yield from self._land(painter, radius, box, hexes, land)
+            yield from self._waters(painter, radius, hexes, land)
+            if self._rose is not None and radius >= TINY:
+                x, y = self._rose
+                if box[0] - 2.2 < x < box[2] + 2.2 and box[1] - 2.4 < y < box[3] + 2.2:
+                    ornaments.compass(painter, self.ink, x * radius, y * radius, 1.75 * radius)
+                    yield
             yield from self._relief(painter, radius, box)
             yield from self._grid(painter, radius, hexes)
             yield from self._unknown(painter, radius, hexes)
@@ -146,9 +155,8 @@ class Ground:
             yield water, 2 * distance - thin
 
     # --- land
-    def _land(self, painter: QPainter, radius: float, box: Box, hexes: list[At]) -> Iterator[None]:
+    def _land(self, painter: QPainter, radius: float, box: Box, hexes: list[At], land: QPainterPath) -> Iterator[None]:
         shores = self._shores[radius >= SMALL]
-        land = QPainterPath()
         land.setFillRule(Qt.FillRule.WindingFill)
         for n, at in enumerate(hexes):
             if self.is_land(at):
@@ -219,7 +227,7 @@ class Ground:
         return mix(colour, ink.paper if shift > 0 else ink.ink, abs(shift))
 
     # --- rivers and roads
-    def _waters(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
+    def _waters(self, painter: QPainter, radius: float, hexes: list[At], land: QPainterPath) -> Iterator[None]:
         reaches: list[Reach] = []
         lagoons: list[Point] = []
         for at in hexes:
@@ -229,6 +237,8 @@ class Ground:
                 lagoons += self._rivers.ends_at(at)
         painter.save()
         painter.scale(radius, radius)
+        if reaches and not land.isEmpty():
+            painter.setClipPath(land, Qt.ClipOperation.IntersectClip)
         painter.setPen(Qt.PenStyle.NoPen)
         least = 1.0 / radius
         for colour, margin in ((self.ink.river_bank, max(0.016, 0.75 / radius)), (self.ink.river, 0.0)):
@@ -416,12 +426,29 @@ class Ground:
     def _grain(self, painter: QPainter, radius: float, box: Box) -> None:
         if self.ink.grain <= 0 or self.vector:
             return
-        rect = _pixels(box, radius)
+        rect = pixels(box, radius)
         for tile in (mottle(self.ink.name), paper_grain(self.ink.name)):
             painter.drawTiledPixmap(rect, tile, QPointF(rect.x() % tile.width(), rect.y() % tile.height()))
 
 
-def _pixels(box: Box, radius: float) -> QRectF:
+def open_water(tiles: Mapping[At, TileShape], is_land: Callable[[At], bool]) -> Point | None:
+    """A place for the compass: a corner of the map, or just off it, with nothing but water two hexes round."""
+    if not tiles:
+        return None
+    left, top, right, bottom = geometry.bounds(tiles)
+    for inset in (2.2, 3.4, 1.2, 0.2, -1.0):
+        for x, y in (
+            (left + inset, bottom - inset), (right - inset, bottom - inset), (left + inset, top + inset),
+            (right - inset, top + inset),
+        ):  # fmt: skip
+            near = geometry.hexes_in(x - 1.7, y - 1.8, x + 1.7, y + 1.7)
+            if all(not is_land(at) and (at not in tiles or not tiles[at].name) for at in near):
+                return x, y
+    return None
+
+
+def pixels(box: Box, radius: float) -> QRectF:
+    """A box of the map in pixels of the world."""
     return QRectF(box[0] * radius, box[1] * radius, (box[2] - box[0]) * radius, (box[3] - box[1]) * radius)
 
 
@@ -502,8 +529,8 @@ def _veil(size: int, first: int, seed: int, dark: QColor, light: QColor, strengt
 def paper_grain(theme: str) -> QPixmap:
     """Fine tooth of the paper."""
     if theme == "dark":
-        return _veil(256, 64, 11, QColor(0, 0, 0), QColor(160, 190, 230), 0.075)
-    return _veil(256, 64, 11, QColor(92, 70, 34), QColor(255, 250, 235), 0.1)
+        return _veil(256, 64, 11, QColor(0, 0, 0), QColor(160, 190, 230), 0.05)
+    return _veil(256, 64, 11, QColor(92, 70, 34), QColor(255, 250, 235), 0.065)
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import cos, floor, hypot, pi, sin
 
 from ui.map.geometry import CORNERS, OFFSETS, SIDE_MIDDLES, SIDES, SQRT3, At, Point, centre, neighbour
-from ui.map.scene import SettlementShape, TileShape
+from ui.map.scene import SettlementShape, Strand, TileShape
 
 Key = tuple[int, ...]
 Inside = Callable[[At], bool]
@@ -122,14 +122,22 @@ class Shores:
 
     def lines(self, at: At) -> list[list[Point]]:
         """The pieces of the set's edge round the top and bottom corners of a hex (every corner is one of these)."""
+        return [points for points, _ in self.rims(at)]
+
+    def rims(self, at: At) -> list[tuple[list[Point], bool]]:
+        """Like `lines`, each with whether the set lies to the right of it."""
         found = []
-        for corner_sides in ((6, 1), (3, 4)):
-            a, b = neighbour(at, corner_sides[0]), neighbour(at, corner_sides[1])
+        for sides in ((6, 1), (3, 4)):
+            a, b = neighbour(at, sides[0]), neighbour(at, sides[1])
             here, ina, inb = self._inside(at), self._inside(a), self._inside(b)
-            cuts = [edge for cut, edge in ((here != ina, _edge(at, a)), (here != inb, _edge(at, b)),
-                                           (ina != inb, _edge(a, b))) if cut]  # fmt: skip
-            if len(cuts) == 2:
-                found.append(self._curve(_vertex(at, a, b), cuts[0], cuts[1]))
+            if here == ina == inb:
+                continue
+            odd, one, two = (a, at, b) if here == inb else (b, at, a) if here == ina else (at, a, b)
+            points = self._curve(_vertex(at, a, b), _edge(odd, one), _edge(odd, two))
+            x, y = centre(odd)
+            (px, py), (qx, qy) = points[0], points[-1]
+            odd_right = (qx - px) * (y - py) - (qy - py) * (x - px) > 0
+            found.append((points, odd_right == self._inside(odd)))
         return found
 
 
@@ -198,8 +206,9 @@ def _inward(point: Point, side: int, middle: Point) -> Point:
 class Rivers:
     """Which way the water runs and how wide it is, for a whole world; computed once per set of tiles."""
 
-    def __init__(self, tiles: Mapping[At, TileShape]) -> None:
+    def __init__(self, tiles: Mapping[At, TileShape], is_land: Inside) -> None:
         self._tiles = tiles
+        self._is_land = is_land
         self._joins: dict[Key, list[Key]] = {}
         roots: list[Key] = []
         ends: list[Key] = []
@@ -270,7 +279,7 @@ class Rivers:
             nodes = [_edge(at, neighbour(at, s)) for s in strand]
             salt = 90 + number * 7
             if len(strand) == 2:
-                points = strand_curve(at, strand[0], strand[1], salt)
+                points = self._out_to_sea(at, strand, strand_curve(at, strand[0], strand[1], salt))
                 found.append(Reach(tuple(points), self._width(nodes[0]), self._width(nodes[1])))
                 continue
             middle = (at[0], at[1], number)
@@ -278,9 +287,19 @@ class Rivers:
             if len(strand) == 1:
                 inner = self._width(nodes[0]) * 1.25 if self.depth.get(middle) == 0 else 0.006
             for side, node in zip(strand, nodes, strict=True):
-                points = strand_curve(at, side, 0, salt + side)
+                points = self._out_to_sea(at, (side, 0), strand_curve(at, side, 0, salt + side))
                 found.append(Reach(tuple(points), self._width(node), inner, True))
         return found
+
+    def _out_to_sea(self, at: At, ends: Strand, points: list[Point]) -> list[Point]:
+        """Carry a river on past a side without land beyond, for the painter to cut it off at the shore."""
+        for side, first in ((ends[0], True), (ends[1], False)):
+            if side and not self._is_land(neighbour(at, side)):
+                x, y = points[0] if first else points[-1]
+                dx, dy = SIDE_MIDDLES[side]
+                beyond = [(x + dx * t, y + dy * t) for t in (0.14, 0.28)]
+                points = [*beyond[::-1], *points] if first else [*points, *beyond]
+        return points
 
     def ends_at(self, at: At) -> list[Point]:
         """Where rivers end in a mouth inside this tile (drawn as a small lagoon)."""
@@ -353,8 +372,8 @@ def sprites_of(tile: TileShape, town: SettlementShape | None) -> list[Sprite]:
         put("knoll", _scatter(at, 4, 560, 0.8, 0.56), 0.52, 0.2, 0.14, 590)
     if tile.forest:
         kind = "fir" if tile.terrain == "highland" or tile.mountain else "tree"
-        count = 10 if tile.hills or tile.ridges or tile.mountain else 17
-        put(kind, _scatter(at, count, 600, 0.9, 0.25), 0.36, 0.2, 0.1, 650)
+        count = 13 if tile.hills or tile.ridges or tile.mountain else 24
+        put(kind, _scatter(at, count, 600, 0.93, 0.2), 0.33, 0.2, 0.1, 650)
     found += _undergrowth(tile, put)
     return found
 

@@ -48,6 +48,10 @@ def town_box(tile: TileShape, town: SettlementShape) -> Box:
     """What a settlement covers."""
     x, y = seat_of(tile)
     left, top, right, bottom = TOWN_BOXES[town.kind]
+    if town.besieged:
+        left, top, right, bottom = left - 0.24, top - 0.12, right + 0.24, bottom + 0.32
+    elif town.ships:
+        left, bottom = min(left, -0.58), 0.38
     return x + left, y + top, x + right, y + bottom
 
 

@@ -223,7 +223,7 @@ def _ground_shadow(p: QPainter, ink: Palette, kind: str) -> None:
     wide = {"village": 0.38, "fortress": 0.42, "city": 0.52, "capital": 0.62}[kind]
     p.setPen(Qt.PenStyle.NoPen)
     for n in range(4):
-        p.setBrush(faint(ink.halo, 0.34))
+        p.setBrush(faint(ink.halo, 0.34 if ink.name != "dark" else 0.16))
         p.drawEllipse(QPointF(0.0, 0.02), wide * (1.16 - 0.11 * n), 0.34 - 0.04 * n)
     p.setBrush(faint(ink.shadow, 0.2))
     p.drawEllipse(QPointF(0.07, 0.16), wide * 0.9, 0.085)

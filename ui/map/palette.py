@@ -90,6 +90,7 @@ class Palette:
     focus: QColor
     select: QColor
     grain: float = 1.0
+    wash: float = 0.12  # strength of a realm's tint
     mono: bool = False
     extras: dict[str, QColor] = field(default_factory=dict)
 
@@ -100,7 +101,7 @@ class Palette:
             return QColor("#222222")
         if self.name == "dark":
             hue, sat, light, _ = base.getHslF()
-            return QColor.fromHslF(max(hue, 0.0), min(sat, 0.62), max(light, 0.56))
+            return QColor.fromHslF(max(hue, 0.0), min(sat, 0.5), min(max(light, 0.56), 0.68))
         return base
 
 
@@ -110,12 +111,12 @@ def _colours(**names: str) -> dict[str, QColor]:
 
 _LIGHT = Palette(
     name="light",
-    land=_colours(lowland="#dcd6a4", highland="#cdb07c", river_valley="#bdc98d", coastal="#e2d7b0",
+    land=_colours(lowland="#dcd6a4", highland="#d0b685", river_valley="#bdc98d", coastal="#e2d7b0",
                   sea="#b4cacd", swamp="#a9b48d"),
     **_colours(
-        paper="#f3ead3", ink="#3a2d1c", soft_ink="#6b5638", coast="#3d3424", sea="#c3d4d2", shoal="#8fb4bd",
+        paper="#f3ead3", ink="#3a2d1c", soft_ink="#6b5638", coast="#3d3424", sea="#c9dcd8", shoal="#86b3bf",
         sea_line="#4f7f8d", wave="#7fa3aa", river="#7fa9b6", river_bank="#3f6675", wood="#98a86c",
-        upland="#c29f66", crag="#a98f74", peak_light="#f7efdc", peak_shade="#8c7358", hill_light="#e3cd9c",
+        upland="#c4a570", crag="#a98f74", peak_light="#f7efdc", peak_shade="#8c7358", hill_light="#e3cd9c",
         hill_shade="#9a7745", leaf="#7e9552", leaf_dark="#465a2f", leaf_light="#a9b873", needle="#637f56",
         needle_dark="#33472f", shadow="#4a3a1e", reed="#5d6f43", grass="#8a8850", field_line="#a29a5c",
         road="#8a5a33", road_case="#efe2c0", grid="#5b4626", number="#6d5433", halo="#f6eed8", label="#2b2013",
@@ -129,6 +130,7 @@ _DARK = Palette(
     land=_colours(lowland="#2a3b3c", highland="#3f3b3d", river_valley="#28433c", coastal="#2f3d42",
                   sea="#0d1a2d", swamp="#263a37"),
     grain=0.7,
+    wash=0.13,
     **_colours(
         paper="#101b2c", ink="#d8c79a", soft_ink="#94896f", coast="#dcc993", sea="#0b1728", shoal="#1b3a57",
         sea_line="#5b8fb0", wave="#38597a", river="#5f9cc4", river_bank="#12283e", wood="#21443a",

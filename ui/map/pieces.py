@@ -20,66 +20,23 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QPolygonF,
+    QTransform,
 )
 
-from ui.map import geometry, marks
+from ui.map import borders, geometry, marks
 from ui.map.geometry import CORNERS, SQRT3, At, Box, Point, centre
-from ui.map.index import SceneIndex
-from ui.map.landform import seat_of
+from ui.map.ground import pixels
+from ui.map.index import SceneIndex, grown
+from ui.map.landform import Shores, seat_of
 from ui.map.layout import Place, banner_places
 from ui.map.lettering import Label, Lettering, Style
 from ui.map.nature import line
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import SettlementShape, TileShape
 
-# One pattern per empire along the border's inner line, so that colour is not the only sign (in line widths).
-PATTERNS: tuple[list[float], ...] = (
-    [0.1, 2.4], [4.5, 2.6], [6.0, 2.2, 0.1, 2.2], [1.4, 1.4], [9.0, 2.6], [4.0, 2.0, 0.1, 2.0, 0.1, 2.0],
-    [2.2, 4.0], [12.0, 2.4, 2.0, 2.4],
-)  # fmt: skip
-# The soft glow inside a border: inset and width in radii, strength.
-GLOW = ((0.2, 0.4, 0.1), (0.14, 0.26, 0.16), (0.09, 0.16, 0.24))
-GLOW_AFAR = ((0.1, 0.2, 0.3),)
 STEP_TILES = 16
+GLOW_STEP = 3  # pixels of the map to one of a realm's glow
 STAMPS = 1200
-
-
-def inset_run(at: At, sides: list[int], inset: float) -> list[Point]:
-    """The line along consecutive sides of a hex, so far inside it; it ends where the next hex's line begins."""
-    x, y = centre(at)
-    shift = inset * 2 / SQRT3
-    points = []
-    if len(sides) < 6:
-        points.append(_turning(x, y, sides[0] - 1, sides[0] - 2, shift))
-    for side in sides if len(sides) == 6 else sides[:-1]:
-        cx, cy = CORNERS[side % 6]
-        points.append((x + cx * (1 - shift), y + cy * (1 - shift)))
-    if len(sides) < 6:
-        last = sides[-1] % 6
-        points.append(_turning(x, y, last, last + 1, shift))
-    return points
-
-
-def _turning(x: float, y: float, corner: int, towards: int, shift: float) -> Point:
-    a, b = CORNERS[corner % 6], CORNERS[towards % 6]
-    return x + a[0] + (b[0] - a[0]) * shift, y + a[1] + (b[1] - a[1]) * shift
-
-
-def border_runs(at: At, owner: Callable[[At], str | None]) -> list[list[int]]:
-    """The sides of a hex where its realm ends, as runs of consecutive sides."""
-    mine = owner(at)
-    cut = [owner(geometry.neighbour(at, s)) != mine for s in geometry.SIDES]
-    if all(cut):
-        return [[1, 2, 3, 4, 5, 6]]
-    runs: list[list[int]] = []
-    first = next(n for n in range(6) if not cut[n])
-    for step in range(1, 7):
-        n = (first + step) % 6
-        if cut[n] and cut[n - 1]:
-            runs[-1].append(n + 1)
-        elif cut[n]:
-            runs.append([n + 1])
-    return runs
 
 
 class Pieces:
@@ -90,6 +47,7 @@ class Pieces:
         self.ink = ink
         self.vector = vector
         self._stamps: dict[Hashable, tuple[QPixmap, QPointF]] = {}
+        self._shores: dict[tuple[str, bool], Shores] = {}
 
     def renew(self, index: SceneIndex) -> None:
         """Take another scene; pictures made so far stay good, for they are kept by what they show."""
@@ -100,13 +58,13 @@ class Pieces:
         grown = (box[0] - 0.8, box[1] - 0.9, box[2] + 0.8, box[3] + 0.9)
         hexes = [at for at in geometry.hexes_in(*grown) if at in self.index.tiles]
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        yield from self._realms(painter, radius, hexes)
+        yield from self._realms(painter, radius, box, hexes)
         yield from self._overlays(painter, radius, hexes)
         yield from self._standing(painter, radius, hexes)
         yield from self._letters(painter, radius, box, hexes, letters)
 
     # --- realms
-    def _realms(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
+    def _realms(self, painter: QPainter, radius: float, box: Box, hexes: list[At]) -> Iterator[None]:
         owned: dict[str, list[At]] = {}
         for at in hexes:
             owner = self.index.owner(at)
@@ -117,52 +75,121 @@ class Pieces:
         for owner in sorted(owned):
             empire = self.index.scene.empires.get(owner)
             colour = self.ink.empire(empire.colour) if empire else self.ink.soft_ink
-            self._wash(painter, radius, owned[owner], colour)
-            yield
-            yield from self._border(painter, radius, owned[owner], colour, self.index.styles.get(owner, 0))
+            yield from self._realm(painter, radius, box, owner, owned[owner], colour)
         painter.restore()
 
-    def _wash(self, painter: QPainter, radius: float, places: list[At], colour: QColor) -> None:
+    def _realm(
+        self, painter: QPainter, radius: float, box: Box, owner: str, places: list[At], colour: QColor
+    ) -> Iterator[None]:
+        """A tint, a glow inside the edge, the border line, and the empire's own marks along it."""
+        shores = self._realm_shores(owner, radius >= marks.GLYPH)
         area = QPainterPath()
         area.setFillRule(Qt.FillRule.WindingFill)
         for at in places:
-            area.addPolygon(line(geometry.corners(at)))
+            area.addPolygon(line(shores.outline(at)))
             area.closeSubpath()
-        strength = 0.0 if self.ink.mono else 0.2 if radius < marks.GLYPH else 0.11
-        painter.fillPath(area, faint(colour, strength))
-
-    def _border(self, painter: QPainter, radius: float, places: list[At], colour: QColor, style: int) -> Iterator[None]:
-        runs = [(at, run) for at in places for run in border_runs(at, self.index.owner)]
         yield
+        rims = [rim for at in grown(places) for rim in shores.rims(at)]
+        afar = radius < marks.GLYPH
+        bands = self._bands(colour, afar)
+        if self.vector:
+            self._stack(painter, area, [line(points) for points, _ in rims], bands)
+        elif bands:
+            yield from self._glow(painter, radius, box, area, [line(points[::2]) for points, _ in rims], bands)
+        painter.save()
+        painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        bands = (
-            ((0.2, 0.4, 0.1), (0.14, 0.26, 0.16), (0.09, 0.16, 0.24)) if radius >= marks.GLYPH else ((0.1, 0.2, 0.3),)
-        )
-        for inset, width, alpha in () if self.ink.mono else bands:
-            pen = QPen(QBrush(faint(colour, alpha)), width, c=Qt.PenCapStyle.FlatCap, j=Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
-            for at, run in runs:
-                self._draw_run(painter, at, run, inset)
-            yield
-        least = 1.3 / radius
-        painter.setPen(_pen(colour, max(0.042, least)))
-        for at, run in runs:
-            self._draw_run(painter, at, run, max(0.03, least * 0.6))
+        painter.setPen(_pen(colour, max(0.1, 3.0 / radius)))
+        for points, _ in rims:
+            painter.drawPolyline(line(points))
+        painter.restore()
         yield
-        if radius >= marks.GLYPH:
-            pen = _pen(colour, max(0.03, 1.1 / radius))
-            pen.setDashPattern(PATTERNS[style % len(PATTERNS)])
-            painter.setPen(pen)
-            for at, run in runs:
-                self._draw_run(painter, at, run, 0.125)
+        if not afar:
+            painter.setPen(_pen(colour, max(0.032, 1.1 / radius)))
+            painter.setBrush(colour)
+            for points, right in rims:
+                borders.marks_along(painter, points, right, self.index.styles.get(owner, 0))
             yield
 
-    def _draw_run(self, painter: QPainter, at: At, run: list[int], inset: float) -> None:
-        points = line(inset_run(at, run, inset))
-        if len(run) == 6:
-            painter.drawPolygon(points)
-        else:
-            painter.drawPolyline(points)
+    def _bands(self, colour: QColor, afar: bool) -> list[tuple[float, QColor]]:
+        """Strokes along the edge, from the widest and faintest inwards; the first is the tint (width 0)."""
+        if self.ink.mono:
+            return []
+        wash, wide, count, most = (0.2, 0.5, 2, 0.34) if afar else (self.ink.wash, 0.9, 6, 0.46)
+        bands = [(0.0, faint(colour, wash))]
+        for n in range(count):
+            share = (n + 1) / count
+            bands.append((wide * (1 - n / count), faint(colour, wash + (most - wash) * share**1.8)))
+        return bands
+
+    def _glow(
+        self,
+        painter: QPainter,
+        radius: float,
+        box: Box,
+        area: QPainterPath,
+        lines: list[QPolygonF],
+        bands: list[tuple[float, QColor]],
+    ) -> Iterator[None]:
+        """The bands on a small clear sheet first, each replacing what is below it, so that strokes overlap unseen."""
+        extent = QTransform.fromScale(radius, radius).mapRect(area.boundingRect()).adjusted(-2, -2, 2, 2)
+        rect = extent.intersected(pixels(box, radius))
+        if rect.isEmpty():
+            return
+        # On a lattice common to all sheets, or seams would show where they meet.
+        left, top = floor(rect.left() / GLOW_STEP) - 1, floor(rect.top() / GLOW_STEP) - 1
+        width, height = ceil(rect.right() / GLOW_STEP) + 1 - left, ceil(rect.bottom() / GLOW_STEP) + 1 - top
+        image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(bands[0][1])
+        layer = QPainter(image)
+        try:
+            layer.setRenderHint(QPainter.RenderHint.Antialiasing)
+            layer.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            layer.translate(-left, -top)
+            layer.scale(radius / GLOW_STEP, radius / GLOW_STEP)
+            for wide, ink in bands[1:]:
+                layer.setPen(_pen(ink, wide))
+                for n, points in enumerate(lines):
+                    layer.drawPolyline(points)
+                    if n % 40 == 39:
+                        yield
+                yield
+        finally:
+            layer.end()
+        brush = QBrush(image)
+        brush.setTransform(QTransform.fromScale(GLOW_STEP / radius, GLOW_STEP / radius).translate(left, top))
+        painter.fillPath(area, brush)
+        yield
+
+    def _stack(
+        self, painter: QPainter, area: QPainterPath, lines: list[QPolygonF], bands: list[tuple[float, QColor]]
+    ) -> None:
+        """The same for outlines: one path a band, cut off at the realm's edge."""
+        path = QPainterPath()
+        for points in lines:
+            path.addPolygon(points)
+        painter.save()
+        painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        before = 0.0
+        for width, ink in bands:
+            share = ink.alphaF()
+            if width:
+                # Outlines add up where a layer would replace: each gives only what the ones below lack.
+                extra = share if share >= 1 else max(share - before, 0.0) / max(1 - before, 0.01)
+                painter.setPen(_pen(faint(ink, extra), width))
+                painter.drawPath(path)
+            else:
+                painter.fillPath(area, ink)
+            before = share
+        painter.restore()
+
+    def _realm_shores(self, owner: str, fine: bool) -> Shores:
+        key = (owner, fine)
+        kept = self._shores.get(key)
+        if kept is None:
+            kept = self._shores[key] = Shores(lambda at: self.index.owner(at) == owner, *borders.CURVE[fine])
+        return kept
 
     # --- overlays
     def _overlays(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
@@ -217,10 +244,10 @@ class Pieces:
             pen.setDashPattern([3.0, 2.4] if kind == "roll" else [0.1, 2.2])
         painter.setPen(pen)
         painter.setBrush(faint(ink, 0.1 if kind != "barred" else 0.16))
-        painter.drawPolygon(line(inset_run(at, [1, 2, 3, 4, 5, 6], 0.1)))
+        x, y = centre(at)
+        painter.drawPolygon(line([(x + u * 0.88, y + v * 0.88) for u, v in CORNERS]))
         if radius < 14:
             return
-        x, y = centre(at)
         x, y = x + 0.44, y + 0.5
         painter.setPen(_pen(ink, 1.6 / radius))
         painter.setBrush(self.ink.tag)

@@ -1,0 +1,169 @@
+"""What makes a sheet a plate: compass and rhumb lines, frame, cartouche. Pixels throughout."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from ui.map.geometry import Box
+from ui.map.marks import map_font
+from ui.map.palette import Palette, faint, mix
+
+
+def rhumb_lines(p: QPainter, ink: Palette, x: float, y: float, radius: float, box: Box) -> None:
+    """The thirty-two winds from the compass across the sea."""
+    far = (abs(box[0] - x) + abs(box[1] - y) + abs(box[2] - x) + abs(box[3] - y)) * radius
+    middle = QPointF(x * radius, y * radius)
+    for half in (True, False):
+        p.setPen(QPen(faint(ink.sea_line, 0.16 if half else 0.3), 0.8))
+        winds = [n for n in range(32) if (n % 4 != 0) == half]
+        p.drawLines([
+            QLineF(middle, middle + QPointF(cos(n * pi / 16), sin(n * pi / 16)) * far) for n in winds
+        ])  # fmt: skip
+
+
+def compass(p: QPainter, ink: Palette, x: float, y: float, size: float) -> None:
+    """A rose of sixteen winds, north up, `size` its radius."""
+    p.save()
+    p.translate(x, y)
+    dark, light = ink.ink, ink.paper
+    red = ink.bad if not ink.mono else ink.ink
+    fine = max(size * 0.012, 0.6)
+    p.setPen(QPen(faint(dark, 0.75), fine))
+    p.setBrush(faint(ink.halo, 0.35))
+    p.drawEllipse(QPointF(0, 0), size * 0.62, size * 0.62)
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    for share in (0.66, 0.46, 0.3):
+        p.drawEllipse(QPointF(0, 0), size * share, size * share)
+    ticks = []
+    for n in range(64):
+        turn = n * pi / 32
+        ticks.append(QLineF(QPointF(cos(turn), sin(turn)) * size * 0.62, QPointF(cos(turn), sin(turn)) * size * 0.66))
+    p.drawLines(ticks)
+    for winds, long, wide in ((_odd(16), 0.5, 0.05), (_odd(8), 0.64, 0.085), (range(0, 16, 4), 0.92, 0.13)):
+        for n in winds:
+            p.save()
+            p.rotate(n * 22.5)
+            left = [QPointF(0, -size * long), QPointF(-size * wide, -size * wide), QPointF(0, 0)]
+            right = [QPointF(0, -size * long), QPointF(size * wide, -size * wide), QPointF(0, 0)]
+            p.setBrush(light)
+            p.drawPolygon(QPolygonF(left))
+            p.setBrush(mix(dark, red, 0.75) if n == 0 else dark)
+            p.drawPolygon(QPolygonF(right))
+            p.restore()
+    p.setBrush(light)
+    p.drawEllipse(QPointF(0, 0), size * 0.06, size * 0.06)
+    _lily(p, size, red)
+    p.restore()
+
+
+def _odd(count: int) -> list[int]:
+    step = 16 // count
+    return [n for n in range(0, 16, step) if (n // step) % 2]
+
+
+def _lily(p: QPainter, size: float, colour: QColor) -> None:
+    """The fleur-de-lis over the north point."""
+    s, y = size * 0.13, -size * 0.95
+    lily = QPainterPath(QPointF(0, y + s * 0.2))
+    lily.cubicTo(QPointF(-s * 0.6, y - s * 0.5), QPointF(-s * 0.2, y - s), QPointF(0, y - s * 1.5))
+    lily.cubicTo(QPointF(s * 0.2, y - s), QPointF(s * 0.6, y - s * 0.5), QPointF(0, y + s * 0.2))
+    for side in (-1, 1):
+        lily.moveTo(0, y + s * 0.2)
+        lily.cubicTo(QPointF(side * s * 0.3, y - s * 0.9), QPointF(side * s * 1.3, y - s * 0.9), QPointF(side * s, y))
+        lily.cubicTo(
+            QPointF(side * s * 0.9, y - s * 0.4), QPointF(side * s * 0.5, y - s * 0.3), QPointF(0, y + s * 0.2)
+        )
+    p.fillPath(lily, colour)
+
+
+def frame(p: QPainter, ink: Palette, rect: QRectF, margin: float) -> None:
+    """Paper round the map, a neat line, and a border of black and white degrees; `rect` is the whole sheet."""
+    inner = rect.adjusted(margin, margin, -margin, -margin)
+    edge = QPainterPath()
+    edge.addRect(rect)
+    edge.addRect(inner)
+    p.fillPath(edge, ink.paper)
+    band = margin * 0.26
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    p.setPen(QPen(ink.ink, max(margin * 0.02, 0.8)))
+    outer = inner.adjusted(-band, -band, band, band)
+    p.drawRect(inner)
+    p.drawRect(outer)
+    p.setPen(QPen(ink.ink, max(margin * 0.055, 1.6)))
+    p.drawRect(outer.adjusted(-band * 0.55, -band * 0.55, band * 0.55, band * 0.55))
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(ink.ink)
+    for side in _degrees(inner, band):
+        p.drawRect(side)
+
+
+def _degrees(inner: QRectF, band: float) -> list[QRectF]:
+    found = []
+    for long, across in ((inner.width(), True), (inner.height(), False)):
+        count = max(round(long / (band * 9)) // 2 * 2 + 1, 3)
+        step = long / count
+        for n in range(0, count, 2):
+            if across:
+                x = inner.left() + n * step
+                found += [QRectF(x, inner.top() - band * 0.5, step, band * 0.5),
+                          QRectF(x, inner.bottom(), step, band * 0.5)]  # fmt: skip
+            else:
+                y = inner.top() + n * step
+                found += [QRectF(inner.left() - band * 0.5, y, band * 0.5, step),
+                          QRectF(inner.right(), y, band * 0.5, step)]  # fmt: skip
+    return found
+
+
+def cartouche(p: QPainter, ink: Palette, corner: QPointF, title: str, size: float) -> QRectF:
+    """The title on a scroll whose upper left corner is given; gives the scroll's box."""
+    font = map_font(size, bold=True, spacing=6.0)
+    metrics = QFontMetricsF(font)
+    width, height = metrics.horizontalAdvance(title) + size * 2.8, size * 2.5
+    box = QRectF(corner.x(), corner.y(), width, height)
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(faint(ink.shadow, 0.25))
+    p.drawRect(box.translated(size * 0.12, size * 0.14))
+    p.setPen(QPen(ink.ink, max(size * 0.05, 1.0)))
+    for side in (-1, 1):
+        _ribbon_end(p, ink, box, side, size)
+    p.setBrush(ink.tag)
+    p.drawRect(box)
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    p.setPen(QPen(faint(ink.ink, 0.7), max(size * 0.025, 0.7)))
+    inset = size * 0.2
+    p.drawRect(box.adjusted(inset, inset, -inset, -inset))
+    path = QPainterPath()
+    path.addText(box.center().x() - metrics.horizontalAdvance(title) / 2 + size * 0.03,
+                 box.center().y() + metrics.capHeight() / 2 - size * 0.08, font, title)  # fmt: skip
+    p.fillPath(path, ink.tag_ink)
+    _flourish(p, ink, QPointF(box.center().x(), box.bottom() - size * 0.46), size)
+    return box
+
+
+def _ribbon_end(p: QPainter, ink: Palette, box: QRectF, side: int, size: float) -> None:
+    x = box.left() if side < 0 else box.right()
+    out = x + side * size * 0.9
+    y0, y1 = box.top() + size * 0.35, box.bottom() + size * 0.35
+    p.setBrush(mix(ink.tag, ink.wall_shade, 0.6))
+    p.drawPolygon(QPolygonF([
+        QPointF(x - side * size * 0.4, y0), QPointF(out, y0), QPointF(out - side * size * 0.4, (y0 + y1) / 2),
+        QPointF(out, y1), QPointF(x - side * size * 0.4, y1),
+    ]))  # fmt: skip
+
+
+def _flourish(p: QPainter, ink: Palette, middle: QPointF, size: float) -> None:
+    p.setPen(QPen(QBrush(faint(ink.ink, 0.8)), max(size * 0.04, 0.7), c=Qt.PenCapStyle.RoundCap))
+    for side in (-1, 1):
+        curl = QPainterPath(middle + QPointF(side * size * 0.16, 0))
+        curl.cubicTo(middle + QPointF(side * size * 0.7, -size * 0.2), middle + QPointF(side * size * 0.9, size * 0.16),
+                     middle + QPointF(side * size * 1.5, 0))  # fmt: skip
+        p.drawPath(curl)
+    p.setBrush(ink.bad if not ink.mono else ink.ink)
+    p.setPen(Qt.PenStyle.NoPen)
+    s = size * 0.09
+    p.drawPolygon(
+        QPolygonF([middle + QPointF(0, -s), middle + QPointF(s, 0), middle + QPointF(0, s), middle - QPointF(s, 0)])
+    )
