@@ -43,15 +43,11 @@ DEFERRED: Mapping[str, str] = {
     "ME-DRAGON-09": _EVENTS,
     "ME-DRAGON-12": _TEMPLES,
     "ME-QUARTERS-08": _WILDERNESS,
-    "ME-QUARTERS-10": _SHIPS,
-    "ME-QUARTERS-11": _SHIPS,
     "ME-REVENUE-07": f"{_EVENTS}; {_WILDERNESS}",
     "ME-REVENUE-12": f"{_EVENTS}; {_SPELLS}",
     "ME-RECRUIT-10": _TEMPLES,
     "ME-RECOVERY-05": _EVENTS,
     "ME-DEPLOY-03": "needs mercenaries and allies (MERC, ALLY)",
-    "ME-DEPLOY-05": _SHIPS,
-    "ME-DEPLOY-06": _SHIPS,
 }
 
 _ROW = re.compile(r"^\| ME-[A-Z]+-\d+ ")
