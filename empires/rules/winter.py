@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Procedure, Slot
+from empires.model.asks import NOBODY, Procedure, Slot
 from empires.model.events import CrownsSpent, PoolChanged, ShipsChanged
 from empires.model.state import RealmId
-from empires.model.world import Cell, World
+from empires.model.world import Cell
 from empires.rules import drawup
 from empires.rules.game import Game
 from empires.rules.winter_baggage import baggage, depots
@@ -59,18 +59,19 @@ def landing_places(game: Game, realm: RealmId) -> list[Cell]:
     state = game.state
     home = state.realms[realm].home
     mine = [c for c in state.empire_tiles(realm) if c in state.holdings and c not in state.sieges]
-    joined = landmass(game.world, [cell for cell in home if state.owner(cell) == realm] or list(home))
+    joined = joined_by_land(game, realm, [cell for cell in home if state.owner(cell) == realm] or list(home))
     ashore = [cell for cell in mine if cell in joined or _ship_near(game, realm, cell)]
     return sorted(ashore, key=lambda cell: (cell not in home, game.world.number(cell)))
 
 
-def landmass(world: World, start: list[Cell]) -> set[Cell]:
-    """All land tiles joined to these by land."""
+def joined_by_land(game: Game, realm: RealmId, start: list[Cell]) -> set[Cell]:
+    """All land joined to these tiles without a tile of a rival player between (ME-DEPLOY-06)."""
+    world, state = game.world, game.state
     found, edge = set(start), list(start)
     while edge:
         near = {other for cell in edge for _, other in world.neighbours(cell) if world.land(other)}
-        edge = sorted(near - found)
-        found |= near
+        edge = sorted(cell for cell in near - found if state.owner(cell) in (None, NOBODY, realm))
+        found.update(edge)
     return found
 
 

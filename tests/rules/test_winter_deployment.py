@@ -238,6 +238,16 @@ def test_an_island_receives_banners_only_with_a_ship_in_a_harbour_near_by():
     assert set(landing_places(served, "r1")) == {SEAT, isle, strand}
 
 
+@pytest.mark.rule("ME-DEPLOY-06")
+def test_land_cut_off_by_a_rival_receives_banners_only_by_ship():
+    behind = cell(WORLD, 4, 0)
+    wall = {c: "r2" for c in WORLD.tiles if WORLD.distance(c, behind) == 1}
+    table = winter([banner("r1", SEAT)], {behind: Settlement("village", "r1")}, wall)
+    assert landing_places(table, "r1") == [SEAT]
+    free = winter([banner("r1", SEAT)], {behind: Settlement("village", "r1")})
+    assert landing_places(free, "r1") == [SEAT, behind]
+
+
 @pytest.mark.rule("ME-REVENUE-02")
 def test_13_crowns_earned_and_11_spent_are_2_lost():
     table = winter([banner("r1", SEAT, 1000)], treasury=13)
