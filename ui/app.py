@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from empires.model.world import World
     from empires.rules.knowledge import View
     from ui.main_window import MainWindow
 
@@ -85,14 +86,14 @@ def _has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def paint(view: View, path: Path, style: str) -> None:
-    """A picture of the map as a view knows it; style: light, dark or print."""
-    if not os.environ.get("QT_QPA_PLATFORM") and not _has_screen():
+def paint(what: View | World, path: Path, style: str, size: int) -> None:
+    """A picture of the map as a view knows it, or of a bare world; style: atlas, plain or print."""
+    if not _has_screen():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application()
-    from ui.wizards.files import paint_map
+    from ui.picture import paint_map
 
-    paint_map(view, path, style)
+    paint_map(what, path, style, size)
 
 
 if __name__ == "__main__":

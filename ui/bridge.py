@@ -189,7 +189,10 @@ class Bridge(QObject):
 
     def rewind(self, after: int) -> bool:
         """Go back to just after an entry; the tail is kept."""
-        return not self.busy and self._do(lambda: self.session.rewind(after))
+        done = not self.busy and self._do(lambda: self.session.rewind(after))
+        if done:
+            self._carry_on()
+        return done
 
     def undo_words(self) -> tuple[bool, str]:
         """Whether undo is possible, and what it takes back or why it cannot."""

@@ -28,7 +28,7 @@ from ui.preferences import Preferences
 from ui.scene_of import scene_of
 from ui.theme import Theme
 
-NEWS = 4
+NEWS = 2
 """So many lines of what just happened stand above the question."""
 
 
@@ -43,7 +43,8 @@ class Desk(QWidget):
         self.setObjectName("desk")
         self.bridge, self.theme, self._keep = bridge, theme, preferences
         self.words: Words = bridge.words
-        self.shown: frozenset[str] = frozenset(preferences.text("overlays", ",".join(sorted(overlays.START))).split(","))
+        kept = preferences.text("overlays", ",".join(sorted(overlays.START)))
+        self.shown: frozenset[str] = frozenset(kept.split(","))
         self._ask: Ask | None = None
         self._news: list[str] = []
         self._arrows: tuple[tuple[str, str, str], ...] = ()
@@ -92,7 +93,7 @@ class Desk(QWidget):
         scale = self.theme.scale
         self.top.setSizes([round(200 * scale), 1000, round(330 * scale)])
         self.foot.setSizes([640, 760])
-        self.whole.setSizes([640, round(250 * scale)])
+        self.whole.setSizes([600, round(300 * scale)])
         for name, splitter in self._splitters().items():
             state = self._keep.bytes(f"sizes/{name}")
             if state is not None:
@@ -289,7 +290,8 @@ class Desk(QWidget):
             self.select(f"tile:{cell}")
 
     def _banner_clicked(self, banner: str) -> None:
-        if banner in self.bridge.view.campaign.banners and not self.keys_at(self.bridge.view.campaign.banners[banner].cell):
+        known = self.bridge.view.campaign.banners.get(banner)
+        if known is not None and not self.keys_at(known.cell):
             self.select(f"banner:{banner}")
 
     def _context(self, cell: str, at: QPoint) -> None:
@@ -384,11 +386,10 @@ class Desk(QWidget):
 
     def next_pane(self, step: int = 1) -> None:
         """F6 goes round the panes."""
-        panes = self.panes()
-        focus = QApplication.focusWidget()
-        owners = [self.map, self.now, self.inspector, self.chronicle, self.season]
-        here = next((n for n, p in enumerate(panes) for o in owners
-                     if focus is not None and (o is p or o.isAncestorOf(p)) and (o is focus or o.isAncestorOf(focus))), -1)  # fmt: skip
+        panes, focus = self.panes(), QApplication.focusWidget()
+        owners = (self.map, self.now, self.inspector, self.chronicle, self.season)
+        owner = next((o for o in owners if focus is not None and (o is focus or o.isAncestorOf(focus))), None)
+        here = next((n for n, p in enumerate(panes) if owner is not None and (owner is p or owner.isAncestorOf(p))), -1)
         panes[(here + step) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

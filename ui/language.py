@@ -28,7 +28,7 @@ class TableTranslator(QTranslator):
         """The sentence in the other language; "" lets Qt fall back to the source."""
         return self._table.get(source, "")
 
-    def isEmpty(self) -> bool:
+    def isEmpty(self) -> bool:  # noqa: N802
         """Whether it knows nothing at all; Qt drops such translators."""
         return not self._table
 

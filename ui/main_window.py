@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -334,6 +334,12 @@ class MainWindow(QMainWindow):
         ask = self.bridge.pending
         wanted = ask.by if ask is not None and ask.by else "host"
         self.desk.hand_over("host" if wanted == self.bridge.viewer else wanted)
+
+    def say(self, text: str) -> None:
+        """Something went well: a word in the bar for some seconds."""
+        self.where.setText(text)
+        self.where.setAccessibleName(text)
+        QTimer.singleShot(6000, self, self._settle)
 
     def _find(self) -> None:
         if self.desk is not None:

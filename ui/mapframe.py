@@ -44,7 +44,7 @@ class MapFrame(QFrame):
     def redress(self) -> None:
         """Icons in the theme's ink."""
         for button, picture in self._buttons:
-            button.setIcon(icon(picture, self._theme["text"]))
+            button.defaultAction().setIcon(icon(picture, self._theme["text"]))
         self.strip.adjustSize()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -29,7 +29,7 @@ def colours(name: str) -> dict[str, str]:
 
 @cache
 def _first(families: tuple[str, ...], fallback: str) -> str:
-    known = set(QFontDatabase.families())
+    known = {name.split(" [")[0] for name in QFontDatabase.families()}
     return next((name for name in families if name in known), fallback)
 
 

@@ -20,6 +20,7 @@ from empires.rules.knowledge import View
 
 PAGE = 120
 Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
 
 KINDS: dict[str, tuple[str, ...]] = {
     "dice": ("Roll",),
@@ -223,10 +224,10 @@ class ChronicleModel(QAbstractTableModel):
 
     # --- what Qt asks
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._lines)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(Column)
 
     def canFetchMore(self, parent: Index) -> bool:

@@ -69,7 +69,7 @@ class _Page(QTextBrowser):
         self.setOpenLinks(False)
         self.document().setDocumentMargin(2)
 
-    def loadResource(self, kind: int, name: QUrl) -> Any:
+    def loadResource(self, kind: int, name: QUrl) -> Any:  # noqa: N802
         """Flags are painted when the text asks for them."""
         scheme, _, rest = name.toString().partition(":")
         realm, _, text = rest.partition(":")

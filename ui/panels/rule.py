@@ -90,7 +90,8 @@ class RulePanel(Card):
             text = self.tr("Reconstructed: the source lacks these figures; the program's own are used.")
             parts.append(f'<p style="color:{self._theme["warn"]}"><b>≈ {escape(text)}</b></p>')
         if rule.is_default:
-            parts.append(f'<p style="color:{soft}">{escape(self.tr("Where the source is silent, this reading is taken."))}</p>')
+            text = self.tr("Where the source is silent, this reading is taken.")
+            parts.append(f'<p style="color:{soft}">{escape(text)}</p>')
         parts += [self._chart(name) for name in charts]
         return parts
 
@@ -105,9 +106,8 @@ class RulePanel(Card):
             return f"<p><b>{title}{mark}</b><br>{escape(text)}</p>"
         keys = [k for k in dict.fromkeys(k for row in rows for k in row) if k != "effects"]
         head = "".join(f'<th align="left">{escape(k.replace("_", " "))}&nbsp;</th>' for k in keys)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(str(row.get(k, '')))}&nbsp;</td>" for k in keys) + "</tr>" for row in rows[:40]
-        )
+        lines = ("".join(f"<td>{escape(str(row.get(k, '')))}&nbsp;</td>" for k in keys) for row in rows[:40])
+        body = "".join(f"<tr>{cells}</tr>" for cells in lines)
         return f"<p><b>{title}{mark}</b></p><table cellspacing=0 cellpadding=2><tr>{head}</tr>{body}</table>"
 
     def _linked(self, text: str) -> str:

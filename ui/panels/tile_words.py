@@ -89,7 +89,8 @@ class Teller:
         when = self._since(cell, seen)
         if held is None:
             if cell in view.campaign.markers:
-                return f"<div>{tr('Barren, belongs to {0}').format(self.realm_link(view.campaign.markers[cell]))}{when}</div>"
+                whose = self.realm_link(view.campaign.markers[cell])
+                return f"<div>{tr('Barren, belongs to {0}').format(whose)}{when}</div>"
             if not view.world.land(cell):
                 return f"<div>{tr('No banner may enter.')}</div>"
             return f"<div>{tr('Unknown: nobody has scouted it yet.')}</div>"
@@ -145,13 +146,14 @@ class Teller:
         return self._head(tr("Banners")) + self._table(rows) if rows else ""
 
     def _banner_row(self, banner: Banner) -> str:
+        picture = self.flag(banner.owner, numeral(banner.number))
         link = f'<a href="banner:{banner.id}">{escape(banner.name)}</a>'
         if banner.inside:
             link += " " + self._faint(tr("(within the walls)"))
         if not self._view.knows_strength(banner):
-            return self._row(self.flag(banner.owner, numeral(banner.number)), link, self._faint(tr("strength unknown")), "")
+            return self._row(picture, link, self._faint(tr("strength unknown")), "")
         return self._row(
-            self.flag(banner.owner, numeral(banner.number)), link,
+            picture, link,
             f'<span style="white-space:nowrap">{tr("{0} pts").format(f"{banner.points:,}")}</span>',
             self._faint(f'<span style="white-space:nowrap">{tr("baggage {0}/6").format(banner.baggage)}</span>'),
         )  # fmt: skip
@@ -232,7 +234,8 @@ class Teller:
         known = view.campaign.realms[realm]
         race = self._words.term("race", known.race)
         player = tr("played by the program") if known.controller == "auto" else tr("played by a person")
-        text = f"<div>{self.flag(realm)} {escape(race)} · {escape(self._words.term('device', known.device))} · {player}</div>"
+        device = self._words.term("device", known.device)
+        text = f"<div>{self.flag(realm)} {escape(race)} · {escape(device)} · {player}</div>"
         if known.capital:
             text += f"<div>{tr('Capital: {0}').format(self.tile_link(known.capital))}</div>"
         text += f"<div>{escape(self._count(realm))}</div>"

@@ -1,0 +1,27 @@
+"""Pictures of the map as files: what a view knows, or a bare world."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from empires.model.world import World
+from empires.rules.knowledge import View
+from ui import overlays
+from ui.map.from_world import tiles_of
+from ui.map.scene import MapScene, Overlays
+from ui.scene_of import scene_of
+
+
+def scene_for(what: View | World) -> MapScene:
+    """The scene of a picture: realms and sieges lie over it, nothing else."""
+    if isinstance(what, World):
+        return MapScene(tiles_of(what), title=what.name)
+    over = overlays.overlays(what, overlays.START, None, None, {}) if what.campaign.realms else Overlays()
+    return scene_of(what, over, "light")
+
+
+def paint_map(what: View | World, path: Path, style: str = "atlas", size: int = 1600) -> None:
+    """Paint into a .png or .svg file, whole or not at all; size: long side in pixels; OSError if it cannot."""
+    from ui.map import export
+
+    export.save(scene_for(what), path, style, size)  # type: ignore[attr-defined]

@@ -1,0 +1,225 @@
+"""What is written beside the campaign: copies, pictures of the map, the players' reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui import faults
+from ui.panels.card import line
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+SUFFIX = ".empires"
+
+
+def tr(text: str) -> str:
+    """A sentence of these dialogs in the language of the window."""
+    return QCoreApplication.translate("Files", text)
+
+
+def save_copy(window: MainWindow) -> None:
+    """Ask for a name and save a second file of the campaign as it stands."""
+    bridge = window.bridge
+    if bridge is None:
+        return
+    folder = bridge.path.parent if bridge.path is not None else Path.home()
+    state = bridge.view.campaign
+    proposed = folder / f"{state.name} y{state.clock.year}t{state.clock.turn} copy{SUFFIX}"
+    name, _ = QFileDialog.getSaveFileName(window, tr("Save a copy"), str(proposed), tr("Campaigns (*.empires)"))
+    if name:
+        copy_to(window, Path(name if name.endswith(SUFFIX) else name + SUFFIX))
+
+
+def copy_to(window: MainWindow, path: Path) -> bool:
+    """Save the copy; the file dialog has asked about overwriting already."""
+    from empires.persistence.campaign_file import save_copy as save
+    from empires.persistence.faults import CampaignFileError
+
+    assert window.bridge is not None
+    try:
+        save(window.bridge.session.journal, path, overwrite=True)  # type: ignore[arg-type]
+    except CampaignFileError as fault:
+        faults.tell(window, tr("The copy was not saved"), str(fault))
+        return False
+    window.say(tr("A copy is saved: {0}").format(path.name))
+    return True
+
+
+def save_picture(window: MainWindow) -> None:
+    """The map as the viewer knows it, as PNG or SVG."""
+    bridge = window.bridge
+    if bridge is None:
+        return
+    folder = bridge.path.parent if bridge.path is not None else Path.home()
+    who = "host" if bridge.view.host else bridge.words.realm(bridge.viewer, bridge.view)
+    proposed = folder / f"{bridge.view.campaign.name} {who}.png"
+    name, _ = QFileDialog.getSaveFileName(
+        window, tr("Picture of the map"), str(proposed), tr("Picture (*.png);;Drawing (*.svg)")
+    )
+    if name:
+        path = Path(name)
+        picture_to(window, path if path.suffix.lower() in (".png", ".svg") else path.with_suffix(".png"))
+
+
+def picture_to(window: MainWindow, path: Path) -> bool:
+    """Paint the picture."""
+    from ui.picture import paint_map
+
+    assert window.bridge is not None
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        paint_map(window.bridge.view, path, "atlas", 2400)
+    except OSError as fault:
+        QGuiApplication.restoreOverrideCursor()
+        faults.tell(window, tr("The picture was not saved"), trouble(path, fault))
+        return False
+    QGuiApplication.restoreOverrideCursor()
+    window.say(tr("The map is saved: {0}").format(path.name))
+    return True
+
+
+def trouble(path: Path, fault: OSError) -> str:
+    """Why a file could not be written and what to do."""
+    why = fault.strerror or str(fault)
+    return tr("{0} could not be written ({1}). Choose another folder, or make room there.").format(path, why)
+
+
+def write_reports(window: MainWindow) -> None:
+    """Ask for whom and where, then write."""
+    if window.bridge is not None:
+        dialog = ReportsDialog(window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+
+class ReportsDialog(QDialog):
+    """For whom, into which folder; a player writes none but his own."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        assert window.bridge is not None
+        self._window, self._bridge = window, window.bridge
+        self.setWindowTitle(tr("Reports"))
+        self.setMinimumWidth(520)
+        view = self._bridge.view
+        self.readers: dict[str, QCheckBox] = {}
+        rows = QVBoxLayout(self)
+        rows.setSpacing(8)
+        rows.addWidget(line(tr("Each report holds what its reader may know, and nothing else."), "soft"))
+        readers = [("host", tr("The host (everything)"))] if view.host else []
+        readers += [(r.id, r.name) for r in view.campaign.realms.values() if view.host or r.id == view.viewer]
+        for reader, name in readers:
+            box = QCheckBox(name)
+            box.setChecked(reader != "host")
+            box.toggled.connect(lambda *_: self._check())
+            self.readers[reader] = box
+            rows.addWidget(box)
+        self.folder = QLineEdit(str(self._proposed()))
+        self.folder.setAccessibleName(tr("Folder of the reports"))
+        browse = QPushButton(tr("&Where …"))
+        browse.clicked.connect(self._browse)
+        place = QHBoxLayout()
+        place.addWidget(self.folder, 1)
+        place.addWidget(browse)
+        form = QFormLayout()
+        self.since = QComboBox()
+        self.since.addItem(tr("this campaign turn and the one before"), "turn")
+        self.since.addItem(tr("this year"), "year")
+        self.since.addItem(tr("everything"), "all")
+        form.addRow(tr("What happened in"), self.since)
+        form.addRow(tr("Folder"), place)
+        rows.addLayout(form)
+        self.pictures = QCheckBox(tr("A picture of the map beside each report"))
+        self.pictures.setChecked(True)
+        rows.addWidget(self.pictures)
+        self.fault = line("", "bad")
+        rows.addWidget(self.fault)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.write = buttons.addButton(tr("Write them"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.write.setProperty("main", True)
+        buttons.accepted.connect(self.finish)
+        buttons.rejected.connect(self.reject)
+        rows.addWidget(buttons)
+
+    def _proposed(self) -> Path:
+        clock = self._bridge.view.campaign.clock
+        base = self._bridge.path.parent if self._bridge.path is not None else Path.home()
+        stem = self._bridge.path.stem if self._bridge.path is not None else self._bridge.view.campaign.name
+        return base / f"{stem} reports" / f"year {clock.year} turn {clock.turn}"
+
+    def _browse(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, tr("Folder of the reports"), str(self._proposed().parent.parent))
+        if name:
+            self.folder.setText(name)
+
+    def _check(self) -> None:
+        self.write.setEnabled(any(box.isChecked() for box in self.readers.values()))
+
+    def finish(self) -> None:
+        """Write them all, then show the folder; one that fails stops the rest and says why."""
+        folder = Path(self.folder.text()).expanduser()
+        chosen = [reader for reader, box in self.readers.items() if box.isChecked()]
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            for reader in chosen:
+                self._one(reader, folder)
+        except OSError as fault:
+            self.fault.setText(trouble(folder, fault))
+            return
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+        self.accept()
+        self._window.say(tr("{0} reports lie in {1}").format(len(chosen), folder))
+        if self._window.isVisible() and QGuiApplication.platformName() not in ("offscreen", "minimal"):
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _one(self, reader: str, folder: Path) -> None:
+        from empires.engine.reports import write_report
+        from ui.picture import paint_map
+
+        session = self._bridge.session
+        paths = write_report(session, reader, folder, since(self.since.currentData(), self._bridge),
+                             self._bridge.words.language)  # fmt: skip
+        if self.pictures.isChecked() and paths:
+            paint_map(session.view(reader), paths[0].with_suffix(".png"), "atlas", 1800)
+
+
+def since(kind: str, bridge: object) -> object:
+    """The clock from which a report tells what happened; None for everything."""
+    from msgspec.structs import replace
+
+    clock = bridge.view.campaign.clock  # type: ignore[attr-defined]
+    if kind == "all" or clock.part == "setup":
+        return None
+    if kind == "year":
+        return replace(clock, part="season", turn=1, at=0, step="order", order=())
+    return replace(clock, part="season", turn=max(clock.turn - 1, 1), at=0, step="order", order=())
+
+
+def ask(parent: QWidget, title: str, text: str, yes: str, deed: Callable[[], object]) -> None:
+    """Ask before something that cannot simply be undone."""
+    box = QMessageBox(QMessageBox.Icon.Question, title, text, QMessageBox.StandardButton.Cancel, parent)
+    sure = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    box.exec()
+    if box.clickedButton() is sure:
+        deed()

@@ -1,0 +1,236 @@
+"""The players of a new campaign: name, race, colour, device, person or program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from empires.campaigns import COLOURS, MOST_PLAYERS, RACES
+from empires.campaigns import DEVICES as FIRST_DEVICES
+from empires.model.state import Realm
+from ui.heraldry import flag
+from ui.language import words
+from ui.map.scene import DEVICES
+from ui.panels.card import line
+from ui.theme import Theme
+from ui.wizards.page import Page
+
+NAMES = ("Altmark", "Varn", "Sunderhal", "Holmgate", "Ostreland", "Carrock", "Veldross", "Tarn")
+OWN = "own"
+
+
+@dataclass
+class Row:
+    """The fields of one player."""
+
+    name: QLineEdit
+    race: QComboBox
+    colour: QComboBox
+    device: QComboBox
+    who: QComboBox
+    flag: QLabel
+    number: QLabel
+
+    def widgets(self) -> tuple[QWidget, ...]:
+        """All of them."""
+        return self.number, self.flag, self.name, self.race, self.colour, self.device, self.who
+
+
+class PlayersPage(Page):
+    """Two to eight rows."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._room = theme, MOST_PLAYERS
+        self._words = words("en")
+        self.count = QSpinBox()
+        self.count.setRange(2, MOST_PLAYERS)
+        self.count.setValue(4)
+        self.count.valueChanged.connect(self._show)
+        label = QLabel(self.tr("&How many players?"))
+        label.setBuddy(self.count)
+        head = QHBoxLayout()
+        head.addWidget(label)
+        head.addWidget(self.count)
+        head.addStretch(1)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        titles = ("", "", self.tr("Realm"), self.tr("Race"), self.tr("Colour"), self.tr("Device"), self.tr("Played by"))
+        for column, title in enumerate(titles):
+            grid.addWidget(line(title, "cardTitle", wrap=False), 0, column)
+        self.rows = [self._row(number) for number in range(MOST_PLAYERS)]
+        for number, row in enumerate(self.rows, 1):
+            for column, widget in enumerate(row.widgets()):
+                grid.addWidget(widget, number, column)
+        grid.setColumnStretch(2, 2)
+        grid.setColumnStretch(3, 2)
+        grid.setRowStretch(MOST_PLAYERS + 1, 1)
+        inside = QWidget()
+        inside.setLayout(grid)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(inside)
+        column_box = QVBoxLayout(self)
+        column_box.setContentsMargins(0, 4, 0, 0)
+        column_box.addLayout(head)
+        column_box.addWidget(scroll, 1)
+        note = self.tr("Whoever leaves later can be replaced by the program at any moment, and the other way round.")
+        column_box.addWidget(line(note, "soft"))
+        self._show()
+
+    def _row(self, number: int) -> Row:
+        name = QLineEdit(NAMES[number])
+        name.setMaxLength(40)
+        name.setAccessibleName(self.tr("Name of realm {0}").format(number + 1))
+        race = self._combo([(self._race(r), r) for r in RACES], number)
+        colour = self._combo([(name, name) for name in COLOURS], number)
+        for index, value in enumerate(COLOURS):
+            colour.setItemText(index, self._colour_name(index))
+            colour.setItemIcon(index, swatch(value))
+        colour.addItem(self.tr("another …"), OWN)
+        colour.activated.connect(lambda _, row=number: self._own_colour(row))
+        device = self._combo([(self._words.term("device", d), d) for d in DEVICES], DEVICES.index(FIRST_DEVICES[number]))
+        who = self._combo([(self.tr("a person"), "person"), (self.tr("the program"), "auto")], 0 if number == 0 else 1)
+        for widget, text in ((race, self.tr("Race")), (colour, self.tr("Colour")), (device, self.tr("Device")),
+                             (who, self.tr("Played by"))):  # fmt: skip
+            widget.setAccessibleName(self.tr("{0} of realm {1}").format(text, number + 1))
+            widget.currentIndexChanged.connect(lambda *_: self._repaint())
+        name.textChanged.connect(lambda *_: self.changed.emit())
+        return Row(name, race, colour, device, who, QLabel(), line(str(number + 1), "soft", wrap=False))
+
+    def _combo(self, items: list[tuple[str, str]], chosen: int) -> QComboBox:
+        box = QComboBox()
+        box.setIconSize(QSize(16, 16))
+        for text, value in items:
+            box.addItem(text[:1].upper() + text[1:], value)
+        box.setCurrentIndex(chosen)
+        return box
+
+    def _race(self, race: str) -> str:
+        return self._words.term("race", race)
+
+    def _colour_name(self, index: int) -> str:
+        names = (self.tr("red"), self.tr("blue"), self.tr("green"), self.tr("violet"), self.tr("ochre"),
+                 self.tr("teal"), self.tr("plum"), self.tr("slate"))  # fmt: skip
+        return names[index]
+
+    def _own_colour(self, number: int) -> None:
+        box = self.rows[number].colour
+        if box.currentData() != OWN:
+            return
+        chosen = QColorDialog.getColor(QColor(COLOURS[number]), self, self.tr("Colour of the realm"))
+        value = chosen.name() if chosen.isValid() else COLOURS[number]
+        place = box.findData(value)
+        if place < 0:
+            box.insertItem(box.count() - 1, swatch(value), value, value)
+            place = box.count() - 2
+        box.setCurrentIndex(place)
+
+    def _show(self) -> None:
+        for number, row in enumerate(self.rows):
+            for widget in row.widgets():
+                widget.setVisible(number < self.count.value())
+        self._repaint()
+
+    def _repaint(self) -> None:
+        height = round(30 * self._theme.scale)
+        for row, realm in zip(self.rows, self._all(), strict=True):
+            row.flag.setPixmap(flag(realm, height, self.devicePixelRatioF()))
+            ink = self._theme["text"]
+            for index, device in enumerate(DEVICES):
+                if row.device.itemIcon(index).isNull():
+                    row.device.setItemIcon(index, device_icon(device, ink))
+        self.changed.emit()
+
+    def _all(self) -> list[Realm]:
+        return [
+            Realm(
+                f"r{number}", row.name.text().strip(), row.race.currentData(),
+                COLOURS[number - 1] if row.colour.currentData() == OWN else row.colour.currentData(),
+                row.device.currentData(), row.who.currentData(),
+            )
+            for number, row in enumerate(self.rows, 1)
+        ]  # fmt: skip
+
+    # --- the page
+
+    def title(self) -> str:
+        return self.tr("Players")
+
+    def heading(self) -> str:
+        return self.tr("Who plays?")
+
+    def enter(self) -> None:
+        self.rows[0].name.setFocus()
+        self.rows[0].name.selectAll()
+
+    def set_room(self, capitals: int) -> None:
+        """The world has so many capital tiles."""
+        self._room = capitals
+        self.count.setMaximum(min(MOST_PLAYERS, max(capitals, 2)))
+        self.changed.emit()
+
+    def realms(self) -> list[Realm]:
+        """The players as they shall be seated."""
+        return self._all()[: self.count.value()]
+
+    def fault(self) -> str:
+        realms = self.realms()
+        if len(realms) > self._room:
+            return self.tr("The world has room for {0} players only.").format(self._room)
+        names = [realm.name.casefold() for realm in realms]
+        for number, realm in enumerate(realms):
+            if not realm.name:
+                return self.tr("Realm {0} needs a name.").format(number + 1)
+            if names.index(realm.name.casefold()) < number:
+                return self.tr("Two realms are called {0}; give each a name of its own.").format(realm.name)
+        pairs = [(realm.colour, realm.device) for realm in realms]
+        for number, realm in enumerate(realms):
+            if pairs.index(pairs[number]) < number:
+                return self.tr("{0} has the same flag as another realm; choose another colour or device.").format(
+                    realm.name
+                )
+        devices = [realm.device for realm in realms]
+        for number, realm in enumerate(realms):
+            if devices.index(realm.device) < number:
+                return self.tr("{0} has the same device as another realm; colours alone do not tell flags apart.").format(
+                    realm.name
+                )
+        return ""
+
+
+def swatch(colour: str) -> QIcon:
+    """A square of a colour."""
+    pixmap = QPixmap(16, 16)
+    pixmap.fill(QColor(colour))
+    return QIcon(pixmap)
+
+
+def device_icon(device: str, ink: str) -> QIcon:
+    """A device in ink."""
+    from ui.map.devices import device_path
+
+    pixmap = QPixmap(32, 32)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(16, 16)
+    painter.scale(28, 28)
+    painter.fillPath(device_path(device), QColor(ink))
+    painter.end()
+    return QIcon(pixmap)

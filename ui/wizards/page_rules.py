@@ -1,0 +1,194 @@
+"""Dice, armies and years of a new campaign."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from pathlib import Path
+
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFileDialog,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from empires.rules.book import RulebookError, load_book
+from ui.panels.card import line
+from ui.wizards.page import Page
+
+
+class RulesPage(Page):
+    """Whose dice, how strong the realms start, how long it goes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._house = ""
+        chart = load_book().chart("army_points")
+        self._least, self._most = int(chart["agreed_min"]), int(chart["agreed_max"])
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 4, 0, 0)
+        rows.setSpacing(10)
+        rows.addWidget(self._dice())
+        rows.addWidget(self._armies())
+        rows.addWidget(self._length())
+        rows.addStretch(1)
+
+    def _dice(self) -> QGroupBox:
+        box = QGroupBox(self.tr("Dice"))
+        self.program = QRadioButton(self.tr("The &program's dice, from a seed"))
+        self.own = QRadioButton(self.tr("&Our own dice, thrown at the table and typed in"))
+        self.program.setChecked(True)
+        group = QButtonGroup(self)
+        group.addButton(self.program)
+        group.addButton(self.own)
+        self.seed_line = QLineEdit(secrets.token_hex(8))
+        self.seed_line.setAccessibleName(self.tr("Seed of the dice"))
+        self.seed_line.setMaximumWidth(260)
+        self.print = line("", "faint")
+        self.seed_line.textChanged.connect(self._seed_changed)
+        seed = QHBoxLayout()
+        seed.setContentsMargins(26, 0, 0, 0)
+        label = QLabel(self.tr("&Seed"))
+        label.setBuddy(self.seed_line)
+        seed.addWidget(label)
+        seed.addWidget(self.seed_line)
+        seed.addStretch(1)
+        inside = QVBoxLayout(box)
+        for part in (self.program, seed, self.print, self.own):
+            inside.addLayout(part) if isinstance(part, QHBoxLayout) else inside.addWidget(part)
+        inside.addWidget(line(self.tr("This can be switched at any moment."), "faint"))
+        self.program.toggled.connect(lambda *_: self.changed.emit())
+        self._seed_changed()
+        return box
+
+    def _seed_changed(self) -> None:
+        mark = hashlib.sha256(self.seed().encode()).hexdigest()[:16]
+        text = self.tr("Print to tell the players now: {0}. With the seed they can check every die afterwards.")
+        self.print.setText(text.format(mark))
+        self.changed.emit()
+
+    def _armies(self) -> QGroupBox:
+        box = QGroupBox(self.tr("Realms and armies"))
+        self.rolled = QRadioButton(self.tr("Starting strength is &rolled from the settlements of each realm"))
+        self.agreed = QRadioButton(self.tr("The &same for everybody:"))
+        self.rolled.setChecked(True)
+        group = QButtonGroup(self)
+        group.addButton(self.rolled)
+        group.addButton(self.agreed)
+        self.points = QSpinBox()
+        self.points.setRange(self._least, self._most)
+        self.points.setSingleStep(100)
+        self.points.setValue((self._least + self._most) // 2)
+        self.points.setSuffix(" " + self.tr("points"))
+        self.points.setAccessibleName(self.tr("Points for everybody"))
+        self.points.setEnabled(False)
+        self.agreed.toggled.connect(self.points.setEnabled)
+        self.agreed.toggled.connect(lambda *_: self.changed.emit())
+        row = QHBoxLayout()
+        row.addWidget(self.agreed)
+        row.addWidget(self.points)
+        row.addStretch(1)
+        self.free = QCheckBox(self.tr("Capitals that nobody chooses get realms of their own, too"))
+        inside = QVBoxLayout(box)
+        text = self.tr("What lies round each capital is rolled on the realm chart, tile by tile.")
+        inside.addWidget(line(text, "soft"))
+        inside.addWidget(self.rolled)
+        inside.addLayout(row)
+        inside.addWidget(self.free)
+        return box
+
+    def _length(self) -> QGroupBox:
+        box = QGroupBox(self.tr("Length and house rules"))
+        self.years = QSpinBox()
+        self.years.setRange(0, 50)
+        self.years.setValue(3)
+        self.years.setSpecialValueText(self.tr("no end agreed"))
+        self.years.setSuffix(" " + self.tr("years"))
+        self.years.setMinimumWidth(140)
+        label = QLabel(self.tr("The campaign lasts"))
+        label.setBuddy(self.years)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addWidget(self.years)
+        row.addStretch(1)
+        self.house_button = QPushButton(self.tr("&House rules …"))
+        self.house_button.setAutoDefault(False)
+        self.house_button.setToolTip(self.tr("Charts of your own, laid over those of the rules (a TOML file)."))
+        self.house_button.clicked.connect(self._choose_house)
+        self.house_name = line(self.tr("none"), "soft")
+        second = QHBoxLayout()
+        second.addWidget(self.house_button)
+        second.addWidget(self.house_name, 1)
+        inside = QVBoxLayout(box)
+        inside.addLayout(row)
+        inside.addLayout(second)
+        return box
+
+    def _choose_house(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("House rules"), "", self.tr("Charts (*.toml)"))
+        if name:
+            self.use_house(Path(name))
+
+    def use_house(self, path: Path) -> None:
+        """Take a file of house rules, or say what is wrong with it."""
+        try:
+            text = path.read_text("utf-8")
+            load_book(text, path.name)
+        except (OSError, UnicodeDecodeError, RulebookError) as fault:
+            self._house = ""
+            self.house_name.setText(self.tr("not used: {0}").format(fault))
+        else:
+            self._house = text
+            self.house_name.setText(path.name)
+        self.changed.emit()
+
+    # --- the page
+
+    def title(self) -> str:
+        return self.tr("Dice and armies")
+
+    def heading(self) -> str:
+        return self.tr("What is agreed before the first die?")
+
+    def enter(self) -> None:
+        self.program.setFocus()
+
+    def fault(self) -> str:
+        if self.program.isChecked() and not self.seed():
+            return self.tr("The dice need a seed: any word or number will do.")
+        return ""
+
+    def seed(self) -> str:
+        """Seed of the dice."""
+        return self.seed_line.text().strip()
+
+    def house(self) -> str:
+        """House rules as text."""
+        return self._house
+
+    def settings(self) -> dict[str, str]:
+        """Settings of the campaign, as the rules know them."""
+        return {
+            "dice": "table" if self.own.isChecked() else "seed",
+            "army_points": str(self.points.value()) if self.agreed.isChecked() else "rolled",
+            "years": str(self.years.value()),
+            "independent_realms": "yes" if self.free.isChecked() else "no",
+        }
+
+    def summary(self) -> list[str]:
+        """What was agreed, line by line."""
+        seeded = self.tr("dice from the seed {0}").format(self.seed())
+        dice = self.tr("your own dice") if self.own.isChecked() else seeded
+        army = self.tr("{0} points each").format(self.points.value())
+        strength = army if self.agreed.isChecked() else self.tr("strength rolled")
+        years = self.tr("{0} years").format(self.years.value()) if self.years.value() else self.tr("no end agreed")
+        return [", ".join((dice, strength, years))]

@@ -1,0 +1,105 @@
+"""The host goes back to an earlier boundary; what came later is kept with the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout
+
+from empires.model.events import ClockMoved
+from empires.model.state import Clock
+from ui.panels.card import line
+
+if TYPE_CHECKING:
+    from ui.bridge import Bridge
+    from ui.main_window import MainWindow
+
+MOST = 400
+
+
+def tr(text: str) -> str:
+    """A sentence of this dialog in the language of the window."""
+    return QCoreApplication.translate("Rewind", text)
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """A phase began just after entry `after`."""
+
+    after: int
+    clock: Clock
+
+
+def boundaries(bridge: Bridge, most: int = MOST) -> list[Boundary]:
+    """Newest first; only entries after which the clock had moved."""
+    journal, found = bridge.session.journal, []
+    last = journal.length() - 1
+    while last > 0 and len(found) < most:
+        first = max(last - 199, 1)
+        for entry in reversed(journal.entries(first, last)):
+            moved = [event.clock for event in entry.events if isinstance(event, ClockMoved)]
+            if moved:
+                found.append(Boundary(entry.number, moved[-1]))
+        last = first - 1
+    return found[:most]
+
+
+class RewindDialog(QDialog):
+    """A list of boundaries, newest first."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        assert window.bridge is not None
+        self._bridge = window.bridge
+        self.setWindowTitle(tr("Rewind"))
+        self.resize(560, 520)
+        rows = QVBoxLayout(self)
+        rows.addWidget(line(tr("Back to the beginning of …"), "heading"))
+        text = tr("What came later is not lost: it stays in the file as a branch. The chronicle tells the host about it.")
+        rows.addWidget(line(text, "soft"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Phases to go back to, newest first"))
+        for boundary in boundaries(self._bridge):
+            where = self._bridge.words.clock(boundary.clock, self._bridge.view)
+            item = QListWidgetItem(where)
+            item.setData(Qt.ItemDataRole.UserRole, boundary.after)
+            self.list.addItem(item)
+        self.list.itemActivated.connect(lambda _: self.finish())
+        self.list.currentRowChanged.connect(self._count)
+        rows.addWidget(self.list, 1)
+        kept = len(self._bridge.session.journal.branches())
+        self.about = line("", "soft")
+        rows.addWidget(self.about)
+        if kept:
+            rows.addWidget(line(tr("{0} tails are kept from earlier.").format(kept), "faint"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.back = buttons.addButton(tr("Go back there"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.back.setProperty("main", True)
+        buttons.accepted.connect(self.finish)
+        buttons.rejected.connect(self.reject)
+        rows.addWidget(buttons)
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
+
+    def _count(self, row: int) -> None:
+        item = self.list.item(row)
+        self.back.setEnabled(item is not None)
+        if item is not None:
+            taken = self._bridge.session.journal.length() - int(item.data(Qt.ItemDataRole.UserRole))
+            self.about.setText(tr("{0} answers and dice would be taken back.").format(taken))
+
+    def finish(self) -> None:
+        """Rewind to the chosen boundary."""
+        item = self.list.currentItem()
+        if item is not None and self._bridge.rewind(int(item.data(Qt.ItemDataRole.UserRole))):
+            self.accept()
+
+
+def ask(window: MainWindow) -> None:
+    """Open the dialog."""
+    if window.bridge is not None:
+        dialog = RewindDialog(window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
