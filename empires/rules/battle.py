@@ -213,7 +213,7 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
     field = Field(
         cell, attacker, defender, _outside(game, attacker), _outside(game, defender), cell in game.state.sieges
     )
-    if (yield from _avoids(game, cell, defender)):
+    if (yield from _avoids(game, cell, defender, attacker.realm)):
         yield from _beaten(game, field, defender, attacker, "one")
         return "attacker"
     fell = yield from clash(game, cell, attacker, defender, "battle_results", points(game, defender), 0)
@@ -233,14 +233,14 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
     return winner
 
 
-def _avoids(game: Game, cell: Cell, defender: Side) -> Procedure[bool]:
+def _avoids(game: Game, cell: Cell, defender: Side, enemy: RealmId) -> Procedure[bool]:
     """A force beaten already this turn may avoid combat and retreat once more (ME-BATTLE-21)."""
     force, month = alive(game, defender), game.state.clock.month
     if not force or any(b.beaten != month or b.inside for b in force):
         return False
     chosen = yield from game.decide(
         defender.realm, "avoid", [Option("fight"), Option("avoid")], ("ME-BATTLE-21",), default="avoid", cell=cell,
-        points=points(game, defender), banners=defender.banners,
+        points=points(game, defender), banners=defender.banners, enemy=enemy,
     )  # fmt: skip
     return chosen == "avoid"
 

@@ -43,8 +43,6 @@ def _before_walls(game: Game, cell: Cell) -> Procedure[None]:
             if result == "bloody_repulse" and cell in game.state.sieges:
                 walls.change(game, cell, "repulse", "ME-SIEGE-16", repulsed=month)
             _fallen(game, cell)
-            if result != "repulse":
-                return
         elif chosen == "offer_terms":
             offered = True
             yield from offer_terms(game, cell, game.state.sieges[cell].besieger)

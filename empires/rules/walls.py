@@ -14,7 +14,7 @@ from empires.rules.losses import remove_banner
 
 def besiegers(game: Game, cell: Cell) -> tuple[Banner, ...]:
     """The banners before the place."""
-    return tuple(b for b in game.state.force(cell, game.state.sieges[cell].besieger) if not b.inside)
+    return game.state.force(cell, game.state.sieges[cell].besieger)
 
 
 def garrison(game: Game, cell: Cell) -> tuple[Banner, ...]:

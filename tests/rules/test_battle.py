@@ -522,6 +522,7 @@ def test_the_winner_takes_settlement_or_marker_but_nothing_razed(kind: str) -> N
     table = meeting(markers=markers, holdings=holdings)
     run(table, *EVEN, WON, 1, 1)
     assert table.state.owner(here) == (None if kind == "razed" else "r1")
+    assert bool(happened(table, TileTaken)) == (kind != "razed")
     assert where(table, "r1-1") == (0, 0)
     lost = meeting(markers=markers, holdings=holdings)
     run(lost, *EVEN, LOST, 1, 1)

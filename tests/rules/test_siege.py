@@ -134,6 +134,11 @@ def test_a_village_and_a_razed_fortress_hold_nobody() -> None:
         assert asks_of(battle.battles(table, "r1"), [])[0].question == "attack_card"  # type: ignore[union-attr]
 
 
+def test_only_the_owner_of_the_walls_goes_within_them() -> None:
+    table = before(came(), banner("r2", HERE, 600), owner="")
+    assert asks_of(battle.battles(table, "r1"), [])[0].question == "attack_card"  # type: ignore[union-attr]
+
+
 @pytest.mark.rule("ME-SIEGE-03")
 def test_a_force_may_be_split_and_those_outside_fight() -> None:
     table = before(came(), banner("r2", HERE, 600, 1), banner("r2", HERE, 1000, 2))
@@ -393,6 +398,15 @@ def test_there_is_no_assault_in_the_turn_of_a_battery_and_no_bonus_either() -> N
     assert len(asked) == 1
     assaulted = asks_of(siege.sieges(besieged(came(990), inside(330)), "r1"), ["assault", *EVEN, (3, 4), 1, 1])
     assert keys(assaulted[-1]) == ["assault", "wait"]
+
+
+@pytest.mark.rule("ME-SIEGE-21")
+def test_a_battery_helps_for_one_turn_only() -> None:
+    table = besieged(
+        came(990), inside(330), sieged=Siege(HERE, "r1", 1, battered=1, battery_bonus=3, bonus_month=2), turn=3
+    )
+    run(table, lambda: siege.sieges(table, "r1"), "assault", *EVEN, (3, 4), 1, 1)
+    assert happened(table, Assaulted)[0].bonus == 0
 
 
 @pytest.mark.rule("ME-SIEGE-22")
