@@ -73,6 +73,31 @@ def at_of(origin: Cell, cell: Cell) -> At:
     return i - oi, j - oj
 
 
+def cell_near(latitude: float, longitude: float, resolution: int) -> Cell:
+    """The cell of a resolution (0 to 15) that holds a place on the globe, in degrees; WorldError for no place."""
+    if not (math.isfinite(longitude) and -90 <= latitude <= 90):
+        raise WorldError(f"latitude {latitude:g}, longitude {longitude:g} is no place on the globe")
+    if not 0 <= resolution <= 15:
+        raise WorldError(f"the resolution {resolution} is not one of 0 to 15")
+    return str(h3.latlng_to_cell(latitude, longitude, resolution))
+
+
+def place_of(cell: Cell) -> tuple[float, float]:
+    """Latitude and longitude of the middle of a cell, in degrees."""
+    latitude, longitude = h3.cell_to_latlng(cell)
+    return latitude, longitude
+
+
+def mean_area(resolution: int) -> float:
+    """The area of a mean tile of a resolution, in square kilometres."""
+    return float(h3.average_hexagon_area(resolution, unit="km^2"))
+
+
+def mean_spacing(resolution: int) -> float:
+    """The way from the middle of a mean tile to that of the next, in kilometres."""
+    return math.sqrt(3) * float(h3.average_hexagon_edge_length(resolution, unit="km"))
+
+
 def check_origin(origin: Cell, resolution: int) -> None:
     """Refuse an origin that is no cell, is a pentagon, or is not of `resolution`."""
     if not isinstance(origin, str) or len(origin) != 15 or not h3.is_valid_cell(origin):
@@ -102,8 +127,7 @@ def tiles_to_pentagon(origin: Cell) -> int:
     here = h3.cell_to_latlng(origin)
     pentagons = [h3.cell_to_latlng(pentagon) for pentagon in h3.get_pentagons(resolution)]
     nearest = min(h3.great_circle_distance(here, there, unit="km") for there in pentagons)
-    spacing = math.sqrt(3) * h3.average_hexagon_edge_length(resolution, unit="km")
-    return int(nearest / (spacing * _SIZE_MARGIN))
+    return int(nearest / (mean_spacing(resolution) * _SIZE_MARGIN))
 
 
 @lru_cache(maxsize=64)
