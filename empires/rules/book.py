@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,6 @@ def _check_ranges(label: str, name: str, rows: list[Row]) -> None:
         low, high = row.get("min"), row.get("max")
         if not isinstance(low, int) or not isinstance(high, int) or low > high:
             raise RulebookError(f"{label}: [{name}] row {number}: min and max must be whole numbers, min first")
-    for number, (row, following) in enumerate(zip(rows, rows[1:], strict=False), 1):
+    for number, (row, following) in enumerate(pairwise(rows), 1):
         if following["min"] != row["max"] + 1:
             raise RulebookError(f"{label}: [{name}] rows {number} and {number + 1}: a gap or an overlap")
