@@ -88,6 +88,16 @@ def place_of(cell: Cell) -> tuple[float, float]:
     return latitude, longitude
 
 
+def outline_of(cell: Cell) -> tuple[tuple[float, float], ...]:
+    """Latitude and longitude of the corners of a cell, in degrees, the right way round for a map."""
+    return tuple((float(latitude), float(longitude)) for latitude, longitude in h3.cell_to_boundary(cell))
+
+
+def finer(cell: Cell) -> Cell:
+    """The cell round the same middle, one resolution finer."""
+    return str(h3.cell_to_center_child(cell, h3.get_resolution(cell) + 1))
+
+
 def mean_area(resolution: int) -> float:
     """The area of a mean tile of a resolution, in square kilometres."""
     return float(h3.average_hexagon_area(resolution, unit="km^2"))
