@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from empires.cli_world import world
+from empires.cli.world import world
 from empires.formats.world_file import read_world, write_world
 from empires.model.world import Tile, world_of
 

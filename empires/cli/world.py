@@ -9,16 +9,11 @@ from typing import ParamSpec, TypeVar
 
 import click
 
+from empires.cli.common import STYLES, TOOLS, BadInput, in_words
 from empires.model.world import World, WorldError
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-
-
-class BadInput(click.ClickException):
-    """Bad input: one line and exit code 2."""
-
-    exit_code = 2
 
 
 def _one_line(command: Callable[_P, _T]) -> Callable[_P, _T]:
@@ -111,3 +106,28 @@ def counts(found: World) -> dict[str, int]:
     result["confluences"] = sum(len(strand) > 2 for tile in tiles for strand in tile.rivers)
     result["river mouths"] = sum(found.has_mouth(cell) for cell in found.tiles)
     return result
+
+
+@world.command()
+@click.argument("world_name", metavar="WORLD")
+@click.argument("picture", type=click.Path(path_type=Path))
+@click.option("--style", type=click.Choice(STYLES), default="atlas", show_default=True)
+@click.option("--size", default=1600, type=click.IntRange(64, 20_000), show_default=True, help="long side in pixels")
+@click.option("--force", is_flag=True, help="replace a picture that exists")
+def render(world_name: str, picture: Path, style: str, size: int, force: bool) -> None:
+    """Draw WORLD (a shipped world's name or a file) into PICTURE, a .png or .svg file."""
+    from empires.campaigns import find_world
+
+    if picture.suffix.lower() not in (".png", ".svg"):
+        raise BadInput(f"{picture}: a picture is a .png or .svg file")
+    if picture.exists() and not force:
+        raise BadInput(f"{picture} exists already and was left as it is; choose another name, or say --force")
+    with in_words():
+        found = find_world(world_name)
+        if TOOLS.paint is None:
+            raise BadInput("pictures need the screen toolkit, which is not loaded")
+        try:
+            TOOLS.paint(found, picture, style, size)
+        except ImportError as fault:
+            raise BadInput(f"pictures need the screen toolkit, which cannot be loaded: {fault}") from None
+    click.echo(f"{picture} is drawn: {found.name}, {len(found)} tiles.")

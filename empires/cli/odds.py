@@ -6,7 +6,7 @@ import json
 
 import click
 
-from empires.cli_world import BadInput
+from empires.cli.common import BadInput
 
 CARDS = (("direct", "surprise", "flank"), ("counter", "hold", "withdraw"))
 
@@ -38,3 +38,14 @@ def _pair(cards: str | None) -> tuple[str, str] | None:
     if len(parts) != 2 or parts[0] not in CARDS[0] or parts[1] not in CARDS[1]:
         raise BadInput(f"--cards is one of {'|'.join(CARDS[0])}, a comma, one of {'|'.join(CARDS[1])}; not '{cards}'")
     return parts[0], parts[1]
+
+
+@click.command()
+@click.option("--attack", required=True, type=click.IntRange(0), help="points of the attackers")
+@click.option("--defend", required=True, type=click.IntRange(0), help="points of the defenders")
+@click.option("--behind", type=click.Choice(["city", "fortress"]), help="an assault on walls instead of a battle")
+@click.option("--cards", help="direct|surprise|flank,counter|hold|withdraw; left out: each pair equally likely")
+@click.option("--json", "as_json", is_flag=True, help="machine-readable")
+def odds(attack: int, defend: int, behind: str | None, cards: str | None, as_json: bool) -> None:
+    """Exact chances of every result of a battle or an assault, and the losses to expect."""
+    show(attack, defend, behind, cards, as_json)

@@ -1,0 +1,107 @@
+"""What the commands share: the tools a screen lends, campaigns opened and closed, every fault in one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from empires.engine.session import Session
+    from empires.model.asks import Ask
+    from empires.model.state import Campaign, Clock
+    from empires.model.world import World
+    from empires.rules.knowledge import View
+
+
+class BadInput(click.ClickException):
+    """Bad input: one line and exit code 2."""
+
+    exit_code = 2
+
+
+Desk = Callable[[Path | None], int]
+Paint = Callable[["View | World", Path, str, int], None]
+"""Paints the map of a view, or a bare world, into a PNG or SVG file: style, long side in pixels.
+
+It needs a screen toolkit, so the desk brings it; ImportError where that cannot be loaded.
+"""
+STYLES = ("atlas", "plain", "print")
+
+
+class Tools:
+    """What the desk lends to the command line; None where there is no screen toolkit."""
+
+    desk: Desk | None = None
+    paint: Paint | None = None
+
+
+TOOLS = Tools()
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Turn every known fault into one line and exit code 2."""
+    from empires.campaigns import SetupError
+    from empires.engine.session import EngineFault
+    from empires.formats.world_file import WorldFormatError
+    from empires.model.asks import Refusal
+    from empires.model.world import WorldError
+    from empires.persistence.faults import CampaignFileError
+    from empires.rules.book import RulebookError
+
+    try:
+        yield
+    except (SetupError, WorldFormatError, WorldError, CampaignFileError, RulebookError, EngineFault) as fault:
+        raise BadInput(" ".join(str(fault).split())) from None
+    except Refusal as refusal:
+        raise BadInput(f"refused: {refusal.key.replace('_', ' ')}") from None
+    except OSError as fault:
+        if isinstance(fault, BrokenPipeError):
+            raise
+        raise BadInput(f"{fault.filename or 'file'}: {fault.strerror or fault}") from None
+
+
+@contextmanager
+def opened(file: Path, read_only: bool = False) -> Iterator[Session]:
+    """A campaign, closed again whatever happens."""
+    from empires.campaigns import open_campaign
+
+    with in_words():
+        session = open_campaign(file, read_only)
+        try:
+            yield session
+        finally:
+            session.journal.close()
+
+
+def stop_at(start: Clock, until: str) -> Callable[[Campaign, Ask], bool]:
+    """When to stop: at the end of the campaign turn, at the winter that ends the season, or with the year."""
+
+    def turn(state: Campaign, ask: Ask) -> bool:
+        now = state.clock
+        first = start.part == "setup" and (now.part == "setup" or now.turn == 1)
+        return not first and (now.year, now.part, now.turn) != (start.year, start.part, start.turn)
+
+    def season(state: Campaign, ask: Ask) -> bool:
+        last = start.year + (start.part == "winter")
+        return (state.clock.year, state.clock.part == "winter") >= (last, True)
+
+    def year(state: Campaign, ask: Ask) -> bool:
+        return state.clock.year > start.year
+
+    return {"turn": turn, "season": season, "year": year}[until]
+
+
+def dots() -> Callable[[Campaign], bool]:
+    def progress(state: Campaign) -> bool:
+        if sys.stderr.isatty():
+            clock = state.clock
+            click.echo(f"\ryear {clock.year}, {clock.part}, turn {clock.turn}: {clock.step:<16}", nl=False, err=True)
+        return True
+
+    return progress

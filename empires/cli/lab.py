@@ -1,0 +1,128 @@
+"""Commands that try the rules out: simulation, the demo, and the rules themselves."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from empires.cli.common import TOOLS, BadInput, dots, in_words, stop_at
+
+if TYPE_CHECKING:
+    from empires.rules.knowledge import View
+
+
+@click.command()
+@click.option("--world", "world_name", required=True)
+@click.option("--players", default=4, type=click.IntRange(2, 8), show_default=True)
+@click.option("--seasons", default=10, type=click.IntRange(1), show_default=True)
+@click.option("--seed", default="1", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="machine-readable")
+def simulate(world_name: str, players: int, seasons: int, seed: str, as_json: bool) -> None:
+    """Play automatic seasons and tell what happened how often; exit code 1 where an invariant was broken."""
+    import msgspec
+
+    from empires.campaigns import RACES, check_seats, find_world, seat
+    from empires.engine.simulate import Simulation
+    from empires.players.auto import AutoPlayer
+    from empires.rules.book import load_book
+
+    with in_words():
+        realms = tuple(seat(n, f"Realm {n}", RACES[n - 1], "auto") for n in range(1, players + 1))
+        found = find_world(world_name)
+        check_seats(found, realms)
+        simulation = Simulation(found, load_book(), realms, AutoPlayer(), seed)
+        with click.progressbar(length=seasons, label="seasons", file=sys.stderr) as bar:
+            outcome = simulation.run(seasons, lambda done: bar.update(1))
+    if as_json:
+        click.echo(msgspec.json.encode(outcome).decode())
+    else:
+        click.echo(f"{outcome.seasons} seasons in {outcome.campaigns} campaigns, {outcome.entries} entries")
+        for name, count in [*outcome.events.items(), *outcome.asks.items()]:
+            click.echo(f"{count:>9}  {name}")
+        for fault in outcome.faults:
+            click.echo(f"BROKEN: {fault}")
+        click.echo(f"state hash {outcome.prints[-1]}")
+    if outcome.faults:
+        sys.exit(1)
+
+
+@click.command()
+@click.option("--to", "folder", required=True, type=click.Path(path_type=Path))
+@click.option("--seed", default="demo", show_default=True)
+def demo(folder: Path, seed: str) -> None:
+    """All of it in one go: a new campaign, a season, verify, reports and map pictures."""
+    from empires.campaigns import demo_campaign
+    from empires.engine.reports import write_report
+
+    with in_words():
+        folder.mkdir(parents=True, exist_ok=True)
+        file = _free(folder / "demo.empires")
+        session = demo_campaign(file, seed)
+        click.echo(f"A campaign of {len(session.state.realms)} empires on {session.world.name}: {file}")
+        try:
+            session.play(stop=stop_at(session.state.clock, "year"), progress=dots())
+            click.echo("\nA season and its winter are played.")
+            verdict = session.verify()
+            if verdict.fault:
+                raise BadInput(verdict.fault)
+            click.echo(f"Verified: {verdict.entries} entries, state hash {verdict.print}")
+            for viewer in ["host", *session.state.realms]:
+                write_report(session, viewer, folder)
+                _paint(session.view(viewer), folder, viewer)
+        finally:
+            session.journal.close()
+    click.echo(f"Reports and maps lie in {folder.resolve()}")
+
+
+def _free(path: Path) -> Path:
+    """The path, or one with a number where it is taken: nothing is overwritten."""
+    tries = (path.with_stem(f"{path.stem}-{n}") for n in range(2, 10_000))
+    return path if not path.exists() else next(p for p in tries if not p.exists())
+
+
+def _paint(view: View, folder: Path, name: str) -> None:
+    if TOOLS.paint is None:
+        return
+    try:
+        TOOLS.paint(view, folder / f"map-{name}.png", "atlas", 1600)
+        TOOLS.paint(view, folder / f"map-{name}.svg", "atlas", 1600)
+    except ImportError as fault:
+        click.echo(f"No map pictures: the screen toolkit cannot be loaded ({fault}).", err=True)
+        TOOLS.paint = None
+
+
+@click.command()
+@click.argument("word", required=False)
+@click.option("--untested", is_flag=True, help="core ids of the built sections that no test carries")
+def rules(word: str | None, untested: bool) -> None:
+    """Show a rule by its id, or the rules that hold a word."""
+    from empires import rulehelp
+
+    if untested:
+        _untested()
+        return
+    if not word:
+        raise BadInput("give a rule id such as ME-BATTLE-15, or a word")
+    exact = rulehelp.rule(word.upper())
+    found = [exact] if exact else rulehelp.search(word)
+    if not found:
+        raise BadInput(f"no rule has the id or the word '{word}'")
+    for rule in found:
+        click.echo(f"{rule.id}  ({rule.class_})\n  {rule.plain}")
+        if rule.example:
+            click.echo(f"  Example: {rule.example}")
+
+
+def _untested() -> None:
+    from empires import rulehelp
+
+    tests = Path(__file__).resolve().parents[2] / "tests"
+    if not tests.is_dir():
+        raise BadInput("the tests are not here; this works in a checkout")
+    for rule in rulehelp.untested(tests):
+        click.echo(f"{rule.id}  {rule.text[:90]}")
+    for rule, reason in rulehelp.deferred():
+        click.echo(f"later: {rule.id}  {reason}", err=True)

@@ -1,0 +1,122 @@
+"""Commands on a campaign file: make it, let the program play on, verify it, write reports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from empires.cli.common import BadInput, dots, in_words, opened, stop_at
+
+if TYPE_CHECKING:
+    from empires.engine.session import Session
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--world", "world_name", required=True, help="a shipped world's name, or a world file")
+@click.option(
+    "--player", "players", multiple=True, required=True, help='"Name:Race"; ":auto" behind lets it play itself'
+)
+@click.option("--seed", default="", help="the dice seed; left out, one is drawn")
+@click.option("--points", default="rolled", help="starting strength: rolled, or 3000 to 5000 for everybody")
+@click.option("--years", default=0, type=click.IntRange(0), help="years that are agreed on; 0 for no end")
+@click.option("--house", type=click.Path(path_type=Path), help="a TOML file with house rules")
+def new(
+    file: Path, world_name: str, players: Sequence[str], seed: str, points: str, years: int, house: Path | None
+) -> None:
+    """Make a campaign FILE on a world, with 2 to 8 players."""
+    from empires.campaigns import find_world, new_campaign, seat_of
+
+    with in_words():
+        settings = {"years": str(years), "army_points": _points(points)}
+        realms = [seat_of(number, text) for number, text in enumerate(players, 1)]
+        text = house.read_text("utf-8") if house else ""
+        session = new_campaign(file, find_world(world_name), realms, seed=seed, settings=settings, house=text)
+        session.journal.close()
+    click.echo(f"{file} is made: {len(realms)} players on {session.world.name}.")
+
+
+def _points(text: str) -> str:
+    if text == "rolled" or (text.isdigit() and 3000 <= int(text) <= 5000):
+        return text
+    raise BadInput(f"--points is 'rolled' or a number from 3000 to 5000, not '{text}'")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--auto", multiple=True, help="all, or a player's name: the program plays for them from now on")
+@click.option("--until", type=click.Choice(["turn", "season", "year"]), default="season", show_default=True)
+def play(file: Path, auto: Sequence[str], until: str) -> None:
+    """Let the program play on in FILE, until the turn or the season is over or a person must answer."""
+    with opened(file) as session:
+        _hand_over(session, auto)
+        start = session.state.clock
+        change = session.play(stop=stop_at(start, until), progress=dots())
+        click.echo("", err=True)
+        for line in _standing(session, len(change.entries)):
+            click.echo(line)
+
+
+def _hand_over(session: Session, auto: Sequence[str]) -> None:
+    for name in auto:
+        chosen = [r for r in session.state.realms.values() if name in ("all", r.name, r.id)]
+        if not chosen:
+            known = ", ".join(realm.name for realm in session.state.realms.values())
+            raise BadInput(f"no player is called '{name}'; there are {known}")
+        for realm in chosen:
+            if realm.controller != "auto":
+                session.set_controller(realm.id, "auto")
+
+
+def _standing(session: Session, entries: int) -> Iterator[str]:
+    from empires.engine.words import Words
+
+    words, view = Words(), session.view()
+    yield f"{entries} entries played; now {words.clock(session.state.clock, view)}."
+    if session.pending is not None:
+        yield f"Next: {words.realm(session.pending.by, view)}: {words.ask(session.pending, view)}"
+    else:
+        yield "The campaign is over."
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="machine-readable")
+def verify(file: Path, as_json: bool) -> None:
+    """Play FILE again from its first entry, compare, and print its state hash."""
+    with opened(file, read_only=True) as session:
+        verdict = session.verify()
+    if as_json:
+        click.echo(json.dumps({"entries": verdict.entries, "hash": verdict.print, "fault": verdict.fault}))
+    elif not verdict.fault:
+        click.echo(f"{verdict.entries} entries replayed and equal\nstate hash {verdict.print}")
+    if verdict.fault:
+        raise BadInput(f"{file}: {verdict.fault}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--for", "reader", required=True, help="a player's name, 'host', or 'all'")
+@click.option("--to", "folder", required=True, type=click.Path(path_type=Path))
+def report(file: Path, reader: str, folder: Path) -> None:
+    """Write a reader's report from FILE: HTML, Markdown and JSON, with the map as that reader knows it."""
+    from empires.engine.reports import write_report
+
+    with opened(file, read_only=True) as session:
+        for viewer in _readers(session, reader):
+            for path in write_report(session, viewer, folder):
+                click.echo(str(path))
+
+
+def _readers(session: Session, reader: str) -> list[str]:
+    realms = session.state.realms.values()
+    if reader == "all":
+        return ["host", *(realm.id for realm in realms)]
+    chosen = ["host"] if reader == "host" else [r.id for r in realms if reader in (r.name, r.id)]
+    if not chosen:
+        raise BadInput(f"no player is called '{reader}'; there are {', '.join(r.name for r in realms)}, and host")
+    return chosen
