@@ -130,14 +130,26 @@ def check_reach(origin: Cell, ats: Iterable[At]) -> None:
         )
 
 
+def check_radius(origin: Cell, kilometres: float) -> None:
+    """Refuse a region of the globe, as far round `origin` as this, that reaches a pentagon."""
+    nearest = _to_pentagon(origin)
+    if kilometres >= nearest:
+        raise WorldError(
+            f"the region reaches {kilometres:,.0f} km from its middle, "
+            f"but a pentagon of the grid lies {nearest:,.0f} km away"
+        )
+
+
 @lru_cache(maxsize=64)
 def tiles_to_pentagon(origin: Cell) -> int:
     """How many tiles a world may reach from `origin` and be sure to touch no pentagon."""
-    resolution = h3.get_resolution(origin)
+    return int(_to_pentagon(origin) / (mean_spacing(h3.get_resolution(origin)) * _SIZE_MARGIN))
+
+
+def _to_pentagon(origin: Cell) -> float:
     here = h3.cell_to_latlng(origin)
-    pentagons = [h3.cell_to_latlng(pentagon) for pentagon in h3.get_pentagons(resolution)]
-    nearest = min(h3.great_circle_distance(here, there, unit="km") for there in pentagons)
-    return int(nearest / (mean_spacing(resolution) * _SIZE_MARGIN))
+    pentagons = [h3.cell_to_latlng(pentagon) for pentagon in h3.get_pentagons(h3.get_resolution(origin))]
+    return min(float(h3.great_circle_distance(here, there, unit="km")) for there in pentagons)
 
 
 @lru_cache(maxsize=64)
