@@ -112,8 +112,13 @@ class Bridge(QObject):
 
     def _carry_on(self) -> None:
         """What is left of the program's own moves goes on in slices."""
-        if self.pending is not None and not self.session.waits_for_person() and not self._all_automatic():
+        if self.paused and not self._all_automatic():
             self._start(Goal("person", self.session.state.clock))
+
+    @property
+    def paused(self) -> bool:
+        """Whether the program would go on, but does not run."""
+        return not self.busy and self.pending is not None and not self.session.waits_for_person()
 
     def _all_automatic(self) -> bool:
         state = self.session.state
@@ -128,6 +133,9 @@ class Bridge(QObject):
         if self.busy or self.pending is None:
             return
         state = self.session.state
+        if kind == "person":
+            self._carry_on()
+            return
         lent = tuple(r for r in state.playing() if state.realms[r].controller == "person")
         for realm in lent:
             if not self._do(lambda realm=realm: self.session.set_controller(realm, "auto")):
@@ -174,8 +182,11 @@ class Bridge(QObject):
         for realm in lent:
             self._do(lambda realm=realm: self.session.set_controller(realm, "person"))
         self.busy = False
-        self.busy_changed.emit(False)
-        self.pending_changed.emit()
+        if lent and not self._cancelled:
+            self._carry_on()
+        if not self.busy:
+            self.busy_changed.emit(False)
+            self.pending_changed.emit()
 
     # Going back
 

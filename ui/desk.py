@@ -28,8 +28,8 @@ from ui.preferences import Preferences
 from ui.scene_of import scene_of
 from ui.theme import Theme
 
-NEWS = 2
-"""So many lines of what just happened stand above the question."""
+NEWS = 1
+"""So many lines of what just happened stand above the question; the chronicle has the rest."""
 
 
 class Desk(QWidget):
@@ -92,8 +92,8 @@ class Desk(QWidget):
     def _restore(self) -> None:
         scale = self.theme.scale
         self.top.setSizes([round(200 * scale), 1000, round(330 * scale)])
-        self.foot.setSizes([640, 760])
-        self.whole.setSizes([600, round(300 * scale)])
+        self.foot.setSizes([700, 700])
+        self.whole.setSizes([620, 360])
         for name, splitter in self._splitters().items():
             state = self._keep.bytes(f"sizes/{name}")
             if state is not None:
@@ -169,8 +169,7 @@ class Desk(QWidget):
             return
         bridge, view, ask = self.bridge, self.bridge.view, self.bridge.pending
         over = view.campaign.clock.part == "over"
-        all_auto = all(realm.controller == "auto" for realm in view.campaign.realms.values() if not realm.out)
-        self.now.show_ask(ask, view, bridge.mine, all_auto, over)
+        self.now.show_ask(ask, view, bridge.mine, bridge.paused, over)
         self.now.show_news(self._news)
         fresh = ask is not self._ask
         self._ask = ask
@@ -355,7 +354,8 @@ class Desk(QWidget):
     def hand_over(self, viewer: str) -> None:
         """Cover everything until the next person says that he sits there."""
         name = self.words.realm(viewer, self.bridge.view) if viewer in self.bridge.view.campaign.realms else ""
-        self.cover.ask_for(viewer, name or self.tr("the host"))
+        realm = self.bridge.view.campaign.realms.get(viewer)
+        self.cover.ask_for(viewer, name or self.tr("the host"), realm)
         self.stack.setCurrentWidget(self.cover)
         self.settled.emit()
 
@@ -374,6 +374,7 @@ class Desk(QWidget):
     def redress(self) -> None:
         """The theme changed."""
         self.map_frame.redress()
+        self.season.redress()
         self.refresh()
 
     # --- keys

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
@@ -27,6 +27,7 @@ class MapFrame(QFrame):
         self._row = QHBoxLayout(self.strip)
         self._row.setContentsMargins(4, 4, 4, 4)
         self._row.setSpacing(2)
+        self._fitted: tuple[float, float, float] | None = None
         self._buttons: list[tuple[QToolButton, str]] = []
 
     def hang(self, actions: list[tuple[QAction, str]]) -> None:
@@ -48,7 +49,22 @@ class MapFrame(QFrame):
         self.strip.adjustSize()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The strip stays in its corner."""
+        """The strip stays in its corner; a map that shows all goes on to show all."""
         super().resizeEvent(event)
         self.strip.adjustSize()
         self.strip.move(14, 14)
+        QTimer.singleShot(0, self, self._refit)
+
+    def _refit(self) -> None:
+        if self._place() == self._fitted or self._fitted is None:
+            self.map.fit_to()
+            self.map.settle()
+            self._fitted = self._place()
+
+    def _place(self) -> tuple[float, float, float] | None:
+        """Zoom and middle of the map as seen from outside."""
+        cell = next(iter(self.map.scene().tiles), None)
+        if cell is None:
+            return None
+        off = self.map.point_of(cell) - QPointF(self.map.width() / 2, self.map.height() / 2)
+        return round(self.map.radius(), 2), round(off.x()), round(off.y())

@@ -21,7 +21,10 @@ def scene_for(what: View | World) -> MapScene:
 
 
 def paint_map(what: View | World, path: Path, style: str = "atlas", size: int = 1600) -> None:
-    """Paint into a .png or .svg file, whole or not at all; size: long side in pixels; OSError if it cannot."""
+    """Paint into a .png or .svg file; size: long side of the first in pixels; OSError if it cannot be written."""
     from ui.map import export
 
-    export.save(scene_for(what), path, style, size)  # type: ignore[attr-defined]
+    if path.suffix.lower() == ".svg":
+        export.paint_svg(scene_for(what), path, style)  # type: ignore[arg-type]
+    else:
+        export.paint_png(scene_for(what), path, size, style)  # type: ignore[arg-type]

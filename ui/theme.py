@@ -82,7 +82,7 @@ class Theme:
 
     def sheet(self) -> str:
         """The style sheet with this theme's colours and sizes."""
-        sizes = {"size": 1.0, "small": 0.88, "large": 1.3, "huge": 1.65, "giant": 2.5}
+        sizes = {"size": 1.0, "small": 0.88, "large": 1.3, "huge": 1.5, "giant": 2.5}
         words: dict[str, object] = {name: self.size(factor) for name, factor in sizes.items()}
         text = resource("themes/desk.qss").read_text("utf-8")
         signs = {sign: _sign(sign, self["text"]) for sign in SIGNS}

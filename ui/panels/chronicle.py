@@ -77,7 +77,7 @@ class ChroniclePanel(Card):
     def _fit(self) -> None:
         metrics = self.table.fontMetrics()
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 9)
-        self.table.setColumnWidth(Column.WHEN, metrics.averageCharWidth() * 34)
+        self.table.setColumnWidth(Column.WHEN, metrics.averageCharWidth() * 31)
         self.table.setColumnWidth(Column.RULE, metrics.averageCharWidth() * 17)
 
     def _fill_fixed(self) -> None:

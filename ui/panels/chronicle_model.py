@@ -15,7 +15,7 @@ from empires.engine.views import redacted
 from empires.engine.words import Words
 from empires.model.asks import Roll
 from empires.model.events import ClockMoved, Event
-from empires.model.state import Clock
+from empires.model.state import WINTER, Clock
 from empires.rules.knowledge import View
 
 PAGE = 120
@@ -69,6 +69,14 @@ class Filter:
     kind: str = ""
 
 
+def is_beat(event: Event) -> bool:
+    """The clock's ticks from phase to phase, which the column of times shows already."""
+    if not isinstance(event, ClockMoved):
+        return False
+    clock = event.clock
+    return not (clock.step == "order" or clock.part == "over" or clock.step == WINTER[0])
+
+
 def rolled(ask: Roll, pips: tuple[int, ...], words: Words, view: View) -> str:
     """A roll and how it fell, in words."""
     sums = " + ".join(str(pip) for pip in pips) + (f" = {sum(pips)}" if len(pips) > 1 else "")
@@ -84,7 +92,7 @@ def told(entries: Sequence[Entry], words: Words, view: View) -> list[str]:
             continue
         if isinstance(shown.ask, Roll):
             lines.append(rolled(shown.ask, tuple(shown.answer), words, view))
-        lines += [text for event in shown.events if (text := words.event(event, view))]
+        lines += [text for event in shown.events if (text := words.event(event, view)) and not is_beat(event)]
     return lines
 
 
@@ -183,7 +191,7 @@ class ChronicleModel(QAbstractTableModel):
             text = self._words.event(event, self._view)
             if isinstance(event, ClockMoved):
                 clock = event.clock
-            if text:
+            if text and not is_beat(event):
                 rows.append(self._event(entry.number, len(rows), event, text, clock))
         phase = clock.step
         return [row for row in rows if self._passes(row, phase)]
@@ -208,8 +216,8 @@ class ChronicleModel(QAbstractTableModel):
         if clock.part == "setup":
             return self.tr("set-up")
         if clock.part == "winter":
-            return self.tr("year {0}, winter · {1}").format(clock.year, self._words.term("winter", clock.step))
-        where = self.tr("year {0}, turn {1}").format(clock.year, clock.turn)
+            return self.tr("Y{0} winter · {1}").format(clock.year, self._words.term("winter", clock.step))
+        where = self.tr("Y{0} T{1}").format(clock.year, clock.turn)
         who = self._words.realm(clock.player, self._view) if clock.player else ""
         return " · ".join(part for part in (where, who, self._words.term("phase", clock.step)) if part)
 

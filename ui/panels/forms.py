@@ -43,7 +43,7 @@ class OptionButton(QPushButton):
         self.way = way
         self.setObjectName("option")
         self.setAutoDefault(False)
-        digit = DIGITS[number] if number < len(DIGITS) else ""
+        self._key = digit = DIGITS[number] if number < len(DIGITS) else ""
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 10, 6)
         row.setSpacing(10)
@@ -70,6 +70,11 @@ class OptionButton(QPushButton):
         """Give the name this width, so that the notes of all ways stand in one column."""
         self._name.setMinimumWidth(width)
 
+    def mark(self, on: bool) -> None:
+        """Tick it or not, for the eye and for the ear."""
+        self._digit.setText(f"{'☑' if on else '☐'} {self._key}".strip())
+        self.setAccessibleDescription(self.tr("chosen") if on else self.tr("not chosen"))
+
     def name_width(self) -> int:
         """What the name needs."""
         return self._name.sizeHint().width()
@@ -93,9 +98,15 @@ class OptionButton(QPushButton):
 
 
 class Form(QWidget):
-    """Base of the forms. `answered` carries the value; `touched_way` a key the map should show."""
+    """Base of the forms. `answered` carries the value; `foot` holds buttons that never scroll away."""
 
     answered = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.foot = QWidget()
+        self.foot_row = QHBoxLayout(self.foot)
+        self.foot_row.setContentsMargins(0, 4, 0, 0)
 
     def keys_for(self, cell: str) -> list[str]:
         """Options that concern a tile: their keys begin with it."""
@@ -187,7 +198,7 @@ class PickForm(Form):
             button.setChecked(button.way.key in chosen)
             button.toggled.connect(self._count)
             rows.addWidget(button)
-        foot = QHBoxLayout()
+        foot = self.foot_row
         self.done = main_button(self.tr("Take these"))
         self.done.clicked.connect(lambda: self.answered.emit(self.chosen()))
         self.all = QPushButton(self.tr("All"))
@@ -200,7 +211,6 @@ class PickForm(Form):
         foot.addWidget(self.none)
         foot.addWidget(self.count)
         foot.addStretch(1)
-        rows.addLayout(foot)
         rows.addStretch(1)
         self._count()
 
@@ -234,12 +244,10 @@ class PickForm(Form):
         lawful = self._least <= count <= self._most
         wanted = str(self._least) if self._least == self._most else f"{self._least}–{self._most}"
         self.count.setText(self.tr("{0} chosen, {1} wanted").format(count, wanted))
+        self.done.setText(self.tr("Take these") if count or self._least else self.tr("None of these"))
         self.done.setEnabled(lawful)
         for button in self.buttons:
-            mark = self.tr("chosen") if button.isChecked() else self.tr("not chosen")
-            button._digit.setText(("☑ " if button.isChecked() else "☐ ") + DIGITS[self.buttons.index(button)
-                                  ] if self.buttons.index(button) < len(DIGITS) else "☑" if button.isChecked() else "☐")
-            button.setAccessibleDescription(mark)
+            button.mark(button.isChecked())
 
 
 @dataclass(frozen=True)
@@ -267,9 +275,14 @@ class ShareForm(Form):
         rows.setContentsMargins(0, 0, 4, 0)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
-        grid.setColumnStretch(3, 1)
+        # Many receivers stand in two columns, or half of them would be out of sight.
+        half = (len(receivers) + 1) // 2 if len(receivers) > 4 else len(receivers)
+        wide = len(receivers) > half
+        for column in (3, 7) if wide else (3,):
+            grid.setColumnStretch(column, 1)
         self.boxes: dict[str, QSpinBox] = {}
         for number, receiver in enumerate(receivers):
+            row, left = number % half, 4 * (number // half)
             box = QSpinBox()
             box.setRange(0 if receiver.or_zero else receiver.least, receiver.most)
             box.setValue(receiver.start)
@@ -280,21 +293,21 @@ class ShareForm(Form):
             box.valueChanged.connect(self._sum)
             label = QLabel(receiver.label)
             label.setBuddy(box)
-            grid.addWidget(label, number, 0)
-            grid.addWidget(box, number, 1)
+            grid.addWidget(label, row, left)
+            grid.addWidget(box, row, left + 1)
             bounds = self.tr("{0}–{1}").format(receiver.least, receiver.most)
             if receiver.or_zero and receiver.least:
                 bounds = self.tr("none, or {0}–{1}").format(receiver.least, receiver.most)
-            grid.addWidget(line(bounds, "faint", wrap=False), number, 2)
-            grid.addWidget(line(receiver.note, "soft"), number, 3)
+            grid.addWidget(line(bounds, "faint", wrap=False), row, left + 2)
+            grid.addWidget(line(receiver.note, "soft"), row, left + 3)
             self.boxes[receiver.key] = box
         rows.addLayout(grid)
         self.left = QProgressBar()
         self.left.setRange(0, max(total, 1))
         self.left.setAccessibleName(self.tr("Shared out"))
-        rows.addWidget(self.left)
+        self.left.setMaximumWidth(300)
         self.fault = line("", "bad")
-        foot = QHBoxLayout()
+        foot = self.foot_row
         self.done = main_button(self.tr("Share so"))
         self.done.clicked.connect(lambda: self.answered.emit(self.amounts()))
         self.rest = QPushButton(self.tr("Fill up the rest"))
@@ -302,8 +315,8 @@ class ShareForm(Form):
         self.rest.clicked.connect(self._fill)
         foot.addWidget(self.done)
         foot.addWidget(self.rest)
+        foot.addWidget(self.left, 2)
         foot.addWidget(self.fault, 1)
-        rows.addLayout(foot)
         rows.addStretch(1)
         self._sum()
 
@@ -340,81 +353,6 @@ class ShareForm(Form):
         self.fault.setText(text)
         self.done.setEnabled(not text)
         self.rest.setEnabled(left > 0)
-
-
-class DiceForm(Form):
-    """Dice: thrown by the program, or the host's own typed in."""
-
-    rolled = Signal()
-
-    def __init__(self, count: int, sides: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._sides = sides
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 4, 0)
-        rows.setSpacing(8)
-        foot = QHBoxLayout()
-        self.roll = main_button(self.tr("&Roll for me"))
-        self.roll.clicked.connect(self.rolled)
-        foot.addWidget(self.roll)
-        foot.addSpacing(16)
-        foot.addWidget(line(self.tr("or my dice:"), "soft", wrap=False))
-        self.boxes: list[QSpinBox] = []
-        for number in range(count):
-            box = QSpinBox()
-            box.setRange(0, sides)
-            box.setSpecialValueText("–")
-            box.setFixedWidth(58)
-            box.setAccessibleName(self.tr("Die {0} of {1}").format(number + 1, count))
-            box.valueChanged.connect(self._check)
-            box.installEventFilter(self)
-            foot.addWidget(box)
-            self.boxes.append(box)
-        self.enter = QPushButton(self.tr("&Enter these"))
-        self.enter.clicked.connect(self._send)
-        foot.addWidget(self.enter)
-        foot.addStretch(1)
-        rows.addLayout(foot)
-        rows.addStretch(1)
-        self._check()
-
-    def values(self) -> tuple[int, ...]:
-        """The pips typed so far, 0 where none."""
-        return tuple(box.value() for box in self.boxes)
-
-    def focus_widget(self) -> QWidget | None:
-        return self.boxes[0]
-
-    def digit(self, number: int) -> bool:
-        """The next empty die falls so."""
-        empty = next((box for box in self.boxes if box.value() == 0), None)
-        if empty is None or number > self._sides:
-            return False
-        empty.setValue(number)
-        following = next((box for box in self.boxes if box.value() == 0), None)
-        (following or self.enter).setFocus(Qt.FocusReason.OtherFocusReason)
-        return True
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A digit fills the die it is typed in and goes to the next; Enter sends when all have fallen."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in self.boxes:
-            text = event.text()
-            if text.isdigit() and text != "0" and int(text) <= self._sides:
-                watched.setValue(int(text))  # type: ignore[attr-defined]
-                here = self.boxes.index(watched)  # type: ignore[arg-type]
-                after = self.boxes[here + 1] if here + 1 < len(self.boxes) else self.enter
-                after.setFocus(Qt.FocusReason.OtherFocusReason)
-                return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.enter.isEnabled():
-                self._send()
-                return True
-        return super().eventFilter(watched, event)
-
-    def _check(self) -> None:
-        self.enter.setEnabled(all(self.values()))
-
-    def _send(self) -> None:
-        self.answered.emit(self.values())
 
 
 class _MainButton(QPushButton):

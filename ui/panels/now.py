@@ -13,7 +13,8 @@ from empires.model.asks import Ask, Choice, Decide, Pick, Roll, Share, dice_of
 from empires.players.plain import fill
 from empires.rules.knowledge import View
 from ui.panels.card import Card, clear, line
-from ui.panels.forms import DecideForm, DiceForm, Form, PickForm, Receiver, ShareForm, Way, main_button
+from ui.panels.dice import DiceForm
+from ui.panels.forms import DecideForm, Form, PickForm, Receiver, ShareForm, Way, main_button
 
 
 def rules_of(ask: Ask) -> tuple[str, ...]:
@@ -58,24 +59,27 @@ class NowPanel(Card):
         for widget in (self.news, self.question, self.help, self.notice):
             self.body.addWidget(widget)
         self.body.addWidget(scroll, 1)
+        self.foot = QVBoxLayout()
+        self.body.addLayout(self.foot)
 
     # --- what is shown
 
-    def show_ask(self, ask: Ask | None, view: View, mine: bool, all_auto: bool, over: bool) -> None:
-        """The ask as the viewer may know it."""
+    def show_ask(self, ask: Ask | None, view: View, mine: bool, paused: bool, over: bool) -> None:
+        """The ask as the viewer may know it; paused: it is the program that would answer, but it does not run."""
         self._clear()
         if over or (ask is None):
             self._nothing(over)
         elif mine:
             self._put(ask, view)
-        elif all_auto and view.host:
-            self._program()
+        elif paused and view.host:
+            self._program(view)
         else:
             self._waiting(ask, view)
 
     def _clear(self) -> None:
         self.form = None
         clear(self.place)
+        clear(self.foot)
         clear(self.rules)
         self.notice.hide()
         self.help.hide()
@@ -97,6 +101,9 @@ class NowPanel(Card):
             self.form.rolled.connect(self.roll_wanted)
         self.place.addWidget(self.form)
         self.place.addStretch(1)
+        self.foot.addWidget(self.form.foot)
+        self.form.foot.setVisible(self.form.foot_row.count() > 0)
+        self.scroll.verticalScrollBar().setValue(0)
         for rule in rules_of(ask):
             self.rules.addWidget(self._rule_button(rule))
 
@@ -154,14 +161,25 @@ class NowPanel(Card):
             button.clicked.connect(lambda: self.hand_over.emit(ask.by))
             self._row(button)
 
-    def _program(self) -> None:
+    def _program(self, view: View) -> None:
+        persons = [r.name for r in view.campaign.realms.values() if r.controller == "person" and not r.out]
+        if persons:
+            self._say(self.tr("Now"), self.tr("The program has stopped."))
+            on = main_button(self.tr("&Go on until {0} is asked").format(self._one_of(persons)))
+            on.clicked.connect(lambda: self.play_wanted.emit("person"))
+            self._row(on)
+            on.setFocus()
+            return
         self._say(self.tr("Now"), self.tr("The program plays all realms."),
-                  self.tr("Let it go on, or take a realm over under Realms."))  # fmt: skip
+                  self.tr("Let it go on, or take a realm over under Play."))  # fmt: skip
         turn = main_button(self.tr("Play this campaign &turn"))
         season = QPushButton(self.tr("Play the &season"))
         turn.clicked.connect(lambda: self.play_wanted.emit("turn"))
         season.clicked.connect(lambda: self.play_wanted.emit("season"))
         self._row(turn, season)
+
+    def _one_of(self, names: list[str]) -> str:
+        return names[0] if len(names) == 1 else self.tr("a person")
 
     def _nothing(self, over: bool) -> None:
         if over:

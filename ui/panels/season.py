@@ -71,14 +71,11 @@ class TimeLine(QWidget):
                              Qt.AlignmentFlag.AlignCenter, sign)  # fmt: skip
 
     def _flake(self, painter: QPainter, at: QPointF, size: float) -> None:
-        painter.setPen(QPen(painter.pen().color(), 1.4))
         painter.save()
+        painter.setPen(QPen(painter.pen().color(), 1.2))
         painter.translate(at)
         for _ in range(3):
             painter.drawLine(QPointF(0, -size), QPointF(0, size))
-            for end in (-1, 1):
-                painter.drawLine(QPointF(0, end * size * 0.55), QPointF(size * 0.3, end * size * 0.85))
-                painter.drawLine(QPointF(0, end * size * 0.55), QPointF(-size * 0.3, end * size * 0.85))
             painter.rotate(60)
         painter.restore()
 
@@ -90,6 +87,7 @@ class SeasonPanel(Card):
         super().__init__("", parent)
         self.set_title(self.tr("Season"))
         self._words, self._theme = words, theme
+        self._shown: object = None
         self.year = line("", "heading")
         self.time = TimeLine(theme)
         self.players = QVBoxLayout()
@@ -114,9 +112,18 @@ class SeasonPanel(Card):
         scroll.setAccessibleName(self.tr("Season"))
         self.body.addWidget(scroll, 1)
 
+    def redress(self) -> None:
+        """Forget what is shown: the theme changed."""
+        self._shown = None
+
     def show_view(self, view: View, waiting: str) -> None:
         """waiting: the realm that is asked now, "" for none."""
         clock = view.campaign.clock
+        realms = tuple(view.campaign.realms.values())
+        shown = (clock, waiting, [(r.id, r.name, r.controller, r.out, r.colour, r.device) for r in realms])
+        if shown == self._shown:
+            return
+        self._shown = shown
         self.year.setText(self._year(clock))
         self.time.show_clock(clock)
         clear(self.players)

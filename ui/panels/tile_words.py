@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from math import atan2, cos, degrees, radians, sin
 
 from PySide6.QtCore import QCoreApplication
 
 from empires.engine.words import Words
 from empires.model.state import Banner, Seen, Settlement
-from empires.model.world import Cell, Tile
+from empires.model.world import Cell, Tile, Zone
 from empires.rules import routes
 from empires.rules.knowledge import View
 from ui.scene_of import numeral
@@ -24,6 +25,17 @@ def tr(text: str) -> str:
 def side_name(side: int) -> str:
     """A side as a direction."""
     return (tr("NE"), tr("E"), tr("SE"), tr("SW"), tr("W"), tr("NW"))[side - 1]
+
+
+def wind(zone: Zone) -> str:
+    """Which way a part of a tile lies from its middle."""
+    east = north = 0.0
+    for side, half in zone:
+        angle = radians(60 * (2 - side) + (15 if half == 0 else -15))
+        east, north = east + cos(angle), north + sin(angle)
+    names = (tr("east"), tr("north-east"), tr("north"), tr("north-west"), tr("west"), tr("south-west"), tr("south"),
+             tr("south-east"))  # fmt: skip
+    return names[round(degrees(atan2(north, east)) / 45) % 8]
 
 
 class Teller:
@@ -142,7 +154,8 @@ class Teller:
         rows = [self._banner_row(banner) for banner in here]
         seen = self._view.remembered.get(cell)
         for owner, number, name in seen.banners if seen else ():
-            rows.append(self._row(self.flag(owner, numeral(number)), escape(name), self._faint(tr("seen earlier")), ""))
+            about = f"{escape(name)}<br>{self._faint(tr('seen earlier'))}"
+            rows.append(self._row(self.flag(owner, numeral(number)), about))
         return self._head(tr("Banners")) + self._table(rows) if rows else ""
 
     def _banner_row(self, banner: Banner) -> str:
@@ -151,12 +164,9 @@ class Teller:
         if banner.inside:
             link += " " + self._faint(tr("(within the walls)"))
         if not self._view.knows_strength(banner):
-            return self._row(picture, link, self._faint(tr("strength unknown")), "")
-        return self._row(
-            picture, link,
-            f'<span style="white-space:nowrap">{tr("{0} pts").format(f"{banner.points:,}")}</span>',
-            self._faint(f'<span style="white-space:nowrap">{tr("baggage {0}/6").format(banner.baggage)}</span>'),
-        )  # fmt: skip
+            return self._row(picture, f"{link}<br>{self._faint(tr('strength unknown'))}")
+        strength = tr("{0} points · baggage {1} of 6").format(f"{banner.points:,}", banner.baggage)
+        return self._row(picture, f"{link}<br>{self._faint(strength)}")
 
     def _strength(self, cell: Cell) -> str:
         learned = self._view.campaign.learned.get(self._view.viewer, {}).get(cell)
@@ -189,7 +199,7 @@ class Teller:
         for number, zone in enumerate(zones):
             sides = " ".join(side_name(side) for side in sorted({side for side, _ in zone}))
             who = [b.name for b in self._view.campaign.banners.values() if b.cell == cell and b.zone == number]
-            parts.append(self._row(f"{chr(97 + number)})", sides, self._faint(escape(", ".join(who)))))
+            parts.append(self._row(wind(zone), sides, self._faint(escape(", ".join(who)))))
         return self._head(name) + self._table(parts)
 
     def _ways(self, cell: Cell, banner: Banner | None) -> str:
@@ -199,15 +209,16 @@ class Teller:
         reach = routes.reach(view.world, view.campaign, banner) if banner is not None else {}
         rows = []
         for side, other in view.world.neighbours(cell):
-            terrain = self._words.term("terrain", view.world.tiles[other].terrain)
+            terrain = escape(self._words.term("terrain", view.world.tiles[other].terrain))
             way = self._way(cell, banner, other, reach.get(other, ""))
-            rows.append(self._row(side_name(side), self.tile_link(other), escape(terrain), way + self._who(other)))
+            about = " · ".join(part for part in (way, terrain, *self._who(other)) if part)
+            rows.append(self._row(side_name(side), f"{self.tile_link(other)}<br>{self._faint(about)}"))
         title = tr("From here, for {0}").format(banner.name) if banner is not None else tr("Around it")
         return self._head(title) + self._table(rows)
 
     def _way(self, cell: Cell, banner: Banner | None, other: Cell, kind: str) -> str:
         if kind == "barred":
-            return self._faint(tr("no way"))
+            return tr("no way")
         if kind == "free":
             return tr("free")
         if kind == "roll" and banner is not None:
@@ -218,13 +229,12 @@ class Teller:
             return tr("route roll ({0})").format(what)
         return ""
 
-    def _who(self, cell: Cell) -> str:
+    def _who(self, cell: Cell) -> list[str]:
         view = self._view
         owners = sorted({b.owner for b in view.campaign.banners.values() if b.cell == cell})
-        flags = "".join(f" {self.flag(owner)} {escape(self._words.realm(owner, view))}" for owner in owners)
-        known = "" if view.campaign.known(cell) or not view.world.land(cell) else " · " + tr("unknown")
-        scouted = any(cell in cells for cells in view.campaign.scouted.values())
-        return flags + self._faint(known + (" · " + tr("scouted") if scouted else ""))
+        parts = [] if view.campaign.known(cell) or not view.world.land(cell) else [tr("unknown")]
+        parts += [tr("scouted")] if any(cell in cells for cells in view.campaign.scouted.values()) else []
+        return parts + [f"{self.flag(owner)} {escape(self._words.realm(owner, view))}" for owner in owners]
 
     # --- an empire
 
@@ -262,4 +272,5 @@ class Teller:
     def _placed(self, banner: Banner) -> list[str]:
         strength = tr("{0} pts").format(f"{banner.points:,}") if self._view.knows_strength(banner) else "?"
         link = f'<a href="banner:{banner.id}">{escape(banner.name)}</a>'
-        return [self.flag(banner.owner, numeral(banner.number)), link, strength, self.tile_link(banner.cell)]
+        where = f"{self.tile_link(banner.cell)} · {self._faint(strength)}"
+        return [self.flag(banner.owner, numeral(banner.number)), f"{link}<br>{where}"]

@@ -59,7 +59,8 @@ def verify(window: MainWindow) -> None:
         faults.tell(window, tr("Verify"), text, tr("Go on with a copy from before, or rewind to an earlier entry."))
         return
     box = QMessageBox(QMessageBox.Icon.Information, tr("Verify"), "", QMessageBox.StandardButton.Ok, window)
-    box.setText(tr("All {0} entries play again to the same campaign: dice, events and state agree.").format(verdict.entries))
+    text = tr("All {0} entries play again to the same campaign: dice, events and state agree.")
+    box.setText(text.format(verdict.entries))
     box.setInformativeText(tr("State hash {0}").format(verdict.print))
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

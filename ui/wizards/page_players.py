@@ -104,7 +104,8 @@ class PlayersPage(Page):
             colour.setItemIcon(index, swatch(value))
         colour.addItem(self.tr("another …"), OWN)
         colour.activated.connect(lambda _, row=number: self._own_colour(row))
-        device = self._combo([(self._words.term("device", d), d) for d in DEVICES], DEVICES.index(FIRST_DEVICES[number]))
+        devices = [(self._words.term("device", d), d) for d in DEVICES]
+        device = self._combo(devices, DEVICES.index(FIRST_DEVICES[number]))
         who = self._combo([(self.tr("a person"), "person"), (self.tr("the program"), "auto")], 0 if number == 0 else 1)
         for widget, text in ((race, self.tr("Race")), (colour, self.tr("Colour")), (device, self.tr("Device")),
                              (who, self.tr("Played by"))):  # fmt: skip
@@ -199,18 +200,15 @@ class PlayersPage(Page):
                 return self.tr("Realm {0} needs a name.").format(number + 1)
             if names.index(realm.name.casefold()) < number:
                 return self.tr("Two realms are called {0}; give each a name of its own.").format(realm.name)
-        pairs = [(realm.colour, realm.device) for realm in realms]
+        colours = [realm.colour for realm in realms]
         for number, realm in enumerate(realms):
-            if pairs.index(pairs[number]) < number:
-                return self.tr("{0} has the same flag as another realm; choose another colour or device.").format(
-                    realm.name
-                )
+            if colours.index(realm.colour) < number:
+                return self.tr("{0} has the same colour as another realm; choose another.").format(realm.name)
         devices = [realm.device for realm in realms]
         for number, realm in enumerate(realms):
             if devices.index(realm.device) < number:
-                return self.tr("{0} has the same device as another realm; colours alone do not tell flags apart.").format(
-                    realm.name
-                )
+                text = self.tr("{0} has the same device as another realm; colours alone do not tell flags apart.")
+                return text.format(realm.name)
         return ""
 
 

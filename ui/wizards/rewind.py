@@ -57,7 +57,7 @@ class RewindDialog(QDialog):
         self.resize(560, 520)
         rows = QVBoxLayout(self)
         rows.addWidget(line(tr("Back to the beginning of …"), "heading"))
-        text = tr("What came later is not lost: it stays in the file as a branch. The chronicle tells the host about it.")
+        text = tr("What came later is not lost: it stays in the file as a branch, and the chronicle tells of it.")
         rows.addWidget(line(text, "soft"))
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Phases to go back to, newest first"))
