@@ -1,0 +1,364 @@
+"""A region's outline in GeoJSON, laid out as real h3 cells: sea around it, rivers and roads from lines (ME-MAP)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+
+from msgspec import Struct
+
+from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
+from empires.formats.geo_reading import Position, Ring, Shape, read_shapes
+from empires.formats.intake import MAX_CELLS, clean, read_bytes, whole
+from empires.formats.outline import Outline, Plane, middle
+from empires.formats.terrain_words import look_for
+from empires.formats.world_file import WorldFormatError
+from empires.model import hexes
+from empires.model.hexes import At, Cell, WorldError, half_column
+
+WANTED_TILES = 300
+MARGIN = 2
+MAX_STEPS = 2_000_000
+MAX_WORK = 60_000_000
+_MAX_BYTES = 32_000_000
+_SEA = "sea"
+_LAND = "land"
+_KEYS = ("terrain", "natural", "landuse", "featurecla", "FEATURECLA", "biome", "class", "type")
+_ROADS = ("road", "highway", "trail", "route", "track", "railway", "railroad")
+
+
+class Region:
+    """The importer: land where the middle of a hex lies in an area, one hex at least for every island.
+
+    Options: resolution (of h3), margin (rings of sea), frame (rectangle or hexagon). Lines are rivers, or roads
+    where they say so; points name the tile they lie on, and are capital sites where they say `capital`.
+    """
+
+    name = "GeoJSON outline of a region"
+    suffixes = (".geojson", ".json")
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """Whether the text names a GeoJSON type near its beginning."""
+        kinds = ("FeatureCollection", "Feature", "Polygon", "MultiPolygon", "GeometryCollection")
+        start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+        return start.startswith(b"{") and any(f'"{kind}"'.encode() in head for kind in kinds)
+
+    def survey(self, path: Path, options: Mapping[str, str] = {}) -> Survey:
+        """What the outline would become at the chosen or suggested resolution."""
+        plan = _Plan(path, options)
+        land, counts = plan.lay()
+        frame = plan.frame(land)
+        columns = [half_column(at) for at in frame]
+        rows = [at[1] for at in frame]
+        terrains = [ForeignTerrain(key, key, counts[key], plan.suggested(key)) for key in sorted(counts)]
+        terrains.append(ForeignTerrain(_SEA, "the sea around", len(frame) - len(land), Look("sea")))
+        width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+        return Survey(self.name, plan.title, width, height, tuple(terrains), plan.choices(), plan.losses.all())
+
+    def read(self, path: Path, mapping: Mapping[str, Look] | None = None, options: Mapping[str, str] = {}) -> Imported:
+        """The region as a world on its own cells of the globe."""
+        return _Plan(path, options).build(mapping or {})
+
+
+IMPORTERS = (Region(),)
+
+
+class _Area(Struct, frozen=True):
+    key: str
+    outline: Outline
+    feature: int
+
+
+class _Plan:
+    """One reading of one file: its shapes on a plane, the grid chosen, and what it becomes."""
+
+    def __init__(self, path: Path, options: Mapping[str, str]) -> None:
+        self.label = str(path)
+        self.losses = Losses()
+        found = read_shapes(read_bytes(path, _MAX_BYTES), self.label)
+        self.shapes = found.shapes
+        self.title = found.title or clean(path.stem, 80) or "Region"
+        for feature in found.empty:
+            self.losses.add(f"feature {feature} has no geometry")
+        self._check_degrees()
+        rings = [ring for shape in self.shapes if shape.kind == "area" for ring in shape.rings[:1]]
+        if not rings:
+            raise WorldFormatError(self.label, "", "has no outline: it holds no Polygon and no MultiPolygon")
+        centre, self.radius = middle(position for ring in rings for position in ring)
+        self.plane = Plane(centre)
+        self.areas = [
+            _Area(_key(shape), Outline([self.plane.line(ring) for ring in shape.rings]), shape.feature)
+            for shape in self.shapes
+            if shape.kind == "area"
+        ]
+        self._choose(options)
+
+    def _check_degrees(self) -> None:
+        for shape in self.shapes:
+            for longitude, latitude in (position for ring in shape.rings for position in ring):
+                if not (-90 <= latitude <= 90 and -540 <= longitude <= 540):
+                    what = f"{longitude:g}, {latitude:g} is no longitude and latitude in degrees; " + (
+                        "the file counts in metres or pixels"
+                    )
+                    raise WorldFormatError(self.label, f"feature {shape.feature}", what)
+
+    def _choose(self, options: Mapping[str, str]) -> None:
+        self.suggestion = _suggested_resolution(self.areas)
+        wanted = options.get("resolution") or str(self.suggestion)
+        self.resolution = whole(wanted, self.label, "resolution", 0, 15)
+        self.margin = whole(options.get("margin") or str(MARGIN), self.label, "margin", 1, 20)
+        self.border = options.get("frame") or "rectangle"
+        if self.border not in ("rectangle", "hexagon"):
+            raise WorldFormatError(self.label, "frame", "is rectangle or hexagon")
+        latitude, longitude = self.plane.centre[1], self.plane.centre[0]
+        try:
+            self.origin = hexes.cell_near(latitude, longitude, self.resolution)
+            hexes.check_origin(self.origin, self.resolution)
+            hexes.check_radius(self.origin, self.radius)
+        except WorldError as error:
+            raise self._no_room(error) from None
+        spacing = hexes.mean_spacing(self.resolution)
+        if (self.radius / spacing) ** 2 > 2 * MAX_CELLS:
+            what = f"gives far more than {MAX_CELLS:,} tiles; choose {self.suggestion}"
+            raise WorldFormatError(self.label, f"resolution {self.resolution}", what)
+
+    def _no_room(self, error: WorldError) -> WorldFormatError:
+        what = f"{error}; every outline here must stay clear of the twelve pentagons, so choose a part of the region"
+        return WorldFormatError(self.label, "", what)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The questions about this outline, with what each resolution would give."""
+        near = [r for r in range(self.suggestion - 1, self.suggestion + 3) if 0 <= r <= 15]
+        sizes = [(str(r), f"tiles {hexes.mean_spacing(r):.3g} km apart, about {_about(self.areas, r):,}") for r in near]
+        margins = tuple((str(rings), f"{rings} rings of sea") for rings in (1, 2, 3, 5, 8))
+        frames = (("rectangle", "a rectangle"), ("hexagon", "six sides, as close as may be"))
+        return (
+            Choice("resolution", "Size of the tiles", tuple(sizes), str(self.suggestion)),
+            Choice("margin", "Sea around the land", margins, str(MARGIN)),
+            Choice("frame", "Edge of the world", frames, "rectangle"),
+        )
+
+    def suggested(self, key: str) -> Look:
+        """What an area with this key becomes unless the mapping says otherwise."""
+        return look_for(key)[0] if key != _LAND else Look("lowland")
+
+    # land
+
+    def lay(self) -> tuple[dict[At, str], dict[str, int]]:
+        """The key of every hex that some area covers, later areas on top; and how many hexes each key has."""
+        spots: dict[At, Position] = {}
+        land: dict[At, str] = {}
+        work = 0
+        try:
+            for area in self.areas:
+                box = self._box(area.outline)
+                work += len(box) * area.outline.cost()
+                if work > MAX_WORK:
+                    what = f"is too intricate for resolution {self.resolution}; simplify it or choose a coarser one"
+                    raise WorldFormatError(self.label, f"feature {area.feature}", what)
+                for at in box:
+                    if at not in spots:
+                        spots[at] = self._spot(hexes.cell_at(self.origin, at))
+                inside = [at for at in box if area.outline.holds(*spots[at])]
+                land.update(dict.fromkeys(inside or [self._main_hex(area.outline)], area.key))
+        except WorldError as error:
+            raise self._no_room(error) from None
+        counts: dict[str, int] = {}
+        for key in land.values():
+            counts[key] = counts.get(key, 0) + 1
+        return land, counts
+
+    def _spot(self, cell: Cell) -> Position:
+        latitude, longitude = hexes.place_of(cell)
+        return self.plane.spot(longitude, latitude)
+
+    def _at(self, position: Position) -> At:
+        longitude, latitude = position
+        return hexes.at_of(self.origin, hexes.cell_near(latitude, longitude, self.resolution))
+
+    def _box(self, outline: Outline) -> list[At]:
+        """All hexes in the drawn rectangle round an outline."""
+        ats = {self._at(self.plane.place(x, y)) for x, y in outline.rings[0]}
+        return self._checked(list(_rectangle(ats, 1)))
+
+    def _main_hex(self, outline: Outline) -> At:
+        """The hex that holds most of an island too small to hold the middle of any."""
+        ats = [self._at(self.plane.place(x, y)) for x, y in outline.rings[0]]
+        return max(sorted(set(ats)), key=ats.count)
+
+    def _checked(self, ats: list[At]) -> list[At]:
+        if len(ats) > MAX_CELLS:
+            what = f"gives {len(ats):,} tiles; more than {MAX_CELLS:,} are not read; choose {self.suggestion}"
+            raise WorldFormatError(self.label, f"resolution {self.resolution}", what)
+        return ats
+
+    def frame(self, land: Iterable[At]) -> list[At]:
+        """All tiles of the world: the land with sea around it, in six sides where a rectangle finds no room."""
+        land = list(land)
+        ats = list(_rectangle(land, self.margin)) if self.border == "rectangle" else []
+        try:
+            hexes.check_reach(self.origin, ats)
+        except WorldError:
+            ats = []
+            self.losses.add("a rectangle would come too near a pentagon of the grid; the world has six sides instead")
+        return self._checked(ats or list(_hexagon(land, self.margin)))
+
+    # the world
+
+    def build(self, mapping: Mapping[str, Look]) -> Imported:
+        """The world of this plan."""
+        land, counts = self.lay()
+        looks = {key: mapping.get(key, self.suggested(key)) for key in counts}
+        sea = mapping.get(_SEA, Look("sea"))
+        ats = self.frame(land)
+        cells = {(i, -j): Hex(looks[land[i, j]] if (i, j) in land else sea, 0, 0) for i, j in ats}
+        self._name(cells)
+        rivers, roads = self._lines(cells)
+        self.losses.add(self._north())
+        return build(
+            cells,
+            self.title,
+            label=self.label,
+            losses=self.losses,
+            rivers=rivers,
+            roads=roads,
+            resolution=self.resolution,
+            origin=self.origin,
+        )
+
+    def _north(self) -> str:
+        """In which direction of the drawn map north lies; the grid of the globe does not ask the compass."""
+        here, up = (hexes.place_of(hexes.cell_at(self.origin, at)) for at in ((0, 0), (1, 2)))
+        x, y = self.plane.spot(up[1], up[0])
+        x0, y0 = self.plane.spot(here[1], here[0])
+        clock = round(-math.degrees(math.atan2(x - x0, y - y0)) / 30) % 12 or 12
+        return f"the map follows the cells of the globe: north lies at {clock} o'clock"
+
+    def _name(self, cells: dict[Axial, Hex]) -> None:
+        for shape in self.shapes:
+            if shape.kind != "point":
+                continue
+            title = shape.properties.get("name")
+            title = clean(title) if isinstance(title, str) else ""
+            hex_ = self._hex(cells, shape.rings[0][0])
+            if hex_ is None:
+                self.losses.add(f"point {title!r} of feature {shape.feature} lies outside the world")
+                continue
+            if title and hex_.name:
+                self.losses.add(f"{title!r} lies on the same tile as {hex_.name!r}; its name is left out")
+            hex_.name = hex_.name or title
+            hex_.capital = hex_.capital or _says_yes(shape.properties.get("capital"))
+
+    def _hex(self, cells: Mapping[Axial, Hex], position: Position) -> Hex | None:
+        try:
+            i, j = self._at(position)
+        except WorldError:
+            return None
+        return cells.get((i, -j))
+
+    def _lines(self, cells: Mapping[Axial, Hex]) -> tuple[list[Link], list[Link]]:
+        """Rivers and roads as pairs of adjacent hexes."""
+        rivers: dict[Link, None] = {}
+        roads: dict[Link, None] = {}
+        steps = 0
+        for shape in self.shapes:
+            if shape.kind != "line":
+                continue
+            way: list[Axial] = []
+            for at in self._walk(shape.rings[0]):
+                steps += 1
+                if steps > MAX_STEPS:
+                    raise WorldFormatError(self.label, f"feature {shape.feature}", "its lines are far too long")
+                _go(way, (at[0], -at[1]))
+            links = [link for link in pairwise(way) if _adjacent(*link) and not _all_wet(cells, link)]
+            if not links:
+                self.losses.add(f"the line of feature {shape.feature} crosses no side of a tile; left out")
+            (roads if _is_road(shape) else rivers).update(dict.fromkeys(links))
+        return list(rivers), list(roads)
+
+    def _walk(self, line: Ring) -> Iterator[At]:
+        """The hexes along a line, in steps of a third of a hex; what lies far from the region is left out."""
+        stride = hexes.mean_spacing(self.resolution) / 3
+        reach = self.radius + stride * 100
+        spots = self.plane.line(line)
+        for (x, y), (u, v) in pairwise(spots):
+            if min(math.hypot(x, y), math.hypot(u, v)) > reach:
+                continue
+            count = int(math.hypot(u - x, v - y) / stride) + 1
+            for n in range(count + 1):
+                place = self.plane.place(x + (u - x) * n / count, y + (v - y) * n / count)
+                with suppress(WorldError):
+                    yield self._at(place)
+
+
+def _go(way: list[Axial], to: Axial) -> None:
+    """Take a way one hex further, without steps on the spot and without stubs that only turn back."""
+    if len(way) > 1 and way[-2] == to:
+        way.pop()
+    elif not way or way[-1] != to:
+        way.append(to)
+
+
+def _adjacent(a: Axial, b: Axial) -> bool:
+    return hexes.distance((a[0], -a[1]), (b[0], -b[1])) == 1
+
+
+def _all_wet(cells: Mapping[Axial, Hex], link: Link) -> bool:
+    return all(at not in cells or cells[at].look.terrain == "sea" for at in link)
+
+
+def _key(shape: Shape) -> str:
+    """The terrain that an area's own properties name, else plain land."""
+    for name in _KEYS:
+        key = shape.properties.get(name)
+        if isinstance(key, str) and clean(key) and look_for(key)[1]:
+            return clean(key)
+    return _LAND
+
+
+def _is_road(shape: Shape) -> bool:
+    words = {str(shape.properties.get(key, "")).lower() for key in (*_KEYS, "group")} | set(shape.properties)
+    return any(road in word for word in words for road in _ROADS if len(word) < 60)
+
+
+def _says_yes(value: object) -> bool:
+    return value is True or value == 1 or (isinstance(value, str) and value.lower() in ("yes", "true", "1", "primary"))
+
+
+def _rectangle(ats: Iterable[At], margin: int) -> Iterator[At]:
+    """The smallest rectangle of straight rows, as drawn, round some tiles."""
+    ats = list(ats)
+    left, right = min(map(half_column, ats)) - margin, max(map(half_column, ats)) + margin
+    for j in range(min(j for _, j in ats) - margin, max(j for _, j in ats) + margin + 1):
+        yield from ((column + (j + 1) // 2, j) for column in range(left, right + 1))
+
+
+def _hexagon(ats: Iterable[At], margin: int) -> Iterator[At]:
+    """The smallest six-sided field along the tiles' own rows round some tiles."""
+    ats = list(ats)
+    least, most = min(i - j for i, j in ats) - margin, max(i - j for i, j in ats) + margin
+    left, right = min(i for i, _ in ats) - margin, max(i for i, _ in ats) + margin
+    for j in range(min(j for _, j in ats) - margin, max(j for _, j in ats) + margin + 1):
+        yield from ((i, j) for i in range(max(left, j + least), min(right, j + most) + 1))
+
+
+def _about(areas: list[_Area], resolution: int) -> int:
+    """About how many tiles a rectangle round the areas holds."""
+    spots = [spot for area in areas for spot in area.outline.rings[0]]
+    around = 2 * MARGIN * hexes.mean_spacing(resolution)
+    width = max(x for x, _ in spots) - min(x for x, _ in spots) + around
+    height = max(y for _, y in spots) - min(y for _, y in spots) + around
+    return max(1, round(width * height / hexes.mean_area(resolution)))
+
+
+def _suggested_resolution(areas: list[_Area]) -> int:
+    """The resolution that gives some hundreds of tiles, land counting as much as the whole."""
+    land = sum(area.outline.area() for area in areas)
+
+    def size(resolution: int) -> float:
+        return math.sqrt(_about(areas, resolution) * max(1.0, land / hexes.mean_area(resolution)))
+
+    return min(range(16), key=lambda resolution: abs(math.log(size(resolution) / WANTED_TILES)))
