@@ -19,7 +19,7 @@ from empires.rules.knowledge import View
 def write_report(
     session: Session, viewer: str, folder: Path, since: Clock | None = None, language: str = "en"
 ) -> list[Path]:
-    """Write the reader's report as HTML, Markdown and JSON into the folder and return the paths; OSError if it cannot."""
+    """Write the reader's report as HTML, Markdown and JSON into the folder; returns the paths, OSError if it cannot."""
     view, words = session.view(viewer), Words(language)
     lines = [
         line

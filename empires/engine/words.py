@@ -2,20 +2,54 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from empires.engine.journal import Entry
-from empires.model import events as ev
-from empires.model.asks import Ask, Choice, Fact, Option, Refusal, Roll, Slot
-from empires.model.state import Clock, RealmId
-from empires.model.world import Cell
-from empires.paths import resource
-from empires.rules.knowledge import View
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-LANGUAGES = ("en",)
+from empires.engine import dicewords, notes
+from empires.engine.journal import Entry
+from empires.engine.phrases import Fields, Phrasebook, Value, raised
+from empires.engine.telling import KINDS, told
+from empires.model import events as ev
+from empires.model.asks import Answer, Ask, Choice, Decide, Fact, Option, Pick, Refusal, Roll, Share, Slot
+from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, RealmId
+from empires.model.world import Cell
+from empires.rules.knowledge import View
+from empires.rules.names import banner_name
+
+LANGUAGES = ("en", "de")
+
+PLACES = ("cell", "origin", "target")
+REALMS = ("realm", "enemy", "loser", "attacker", "defender", "victim", "besieger", "owner", "side")
+TERMS = {
+    "terrain": "terrain", "settlement": "settlement", "kind": "settlement", "crossing": "crossing", "why": "why",
+    "attacker_card": "card", "defender_card": "card", "controller": "general",
+}  # fmt: skip
+"""Facts that are keys, and the group of words that each is from."""
+SECTION_STEPS = {
+    "SUB": "subsistence", "SCOUT": "scouting", "MOVE": "movement", "BATTLE": "battle", "SIEGE": "siege", "RAZE": "raze",
+    "REORG": "reorganisation", "QUARTERS": "quarters", "REVENUE": "revenue", "RECRUIT": "recruitment",
+    "RECOVERY": "recovery", "BAGGAGE": "baggage", "DEPLOY": "deployment", "REALM": "choose_realms", "ARMY": "muster",
+    "TURN": "order", "DRAGON": "scouting",
+}  # fmt: skip
+
+
+class Line(Struct, frozen=True):
+    """One line of the chronicle: a sentence, and what it can be found and filtered by.
+
+    kind: a key of the group "kind". phase: a step of the clock, "" if unknown. dice: the dice alone, in a dice line.
+    """
+
+    text: str
+    rules: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    realm: RealmId = ""
+    kind: str = ""
+    phase: str = ""
+    dice: str = ""
 
 
 class Words:
@@ -23,22 +57,36 @@ class Words:
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
+        self.book = Phrasebook(language)
 
-    @cached_property
-    def _texts(self) -> Mapping[str, Any]:
-        return tomllib.loads(resource(f"words/{self.language}.toml").read_text("utf-8"))
+    # Words ------------------------------------------------------------------------------------------
+
+    def has(self, path: str) -> bool:
+        """Whether there is a text at "group.key"."""
+        return self.book.find(path) is not None
+
+    def say(self, path: str, fields: Fields) -> str:
+        """A text with its facts put in."""
+        return self.book.say(path, fields)
+
+    def signed(self, number: int) -> str:
+        """A number with its sign."""
+        return self.book.signed(number)
 
     def term(self, group: str, key: str) -> str:
         """A word of a group: term("terrain", "river_valley") is "river valley"."""
-        text: str = self._texts.get(group, {}).get(key, key.replace("_", " "))
-        return text
+        return self.book.term(group, key)
 
     def place(self, cell: Cell, view: View) -> str:
         """A tile as people name it: "0714 Altmark", or its number alone."""
         if cell not in view.world.tiles:
-            return "?"
+            return self.term("general", "unknown")
         settlement = view.campaign.holdings.get(cell)
         name = settlement.name if settlement and settlement.name else view.world.tiles[cell].name
+        return self.named(cell, name, view)
+
+    def named(self, cell: Cell, name: str, view: View) -> str:
+        """A tile with a name that is given."""
         return f"{view.world.number(cell)} {name}".strip()
 
     def realm(self, realm: RealmId, view: View) -> str:
@@ -47,58 +95,167 @@ class Words:
         return known.name if known else self.term("general", "independents")
 
     def banner(self, banner: str, view: View) -> str:
-        """A banner's name as the viewer knows it."""
+        """A banner's name, with its realm where it is not the viewer's own; one that is gone has the name of its id."""
         known = view.campaign.banners.get(banner)
-        return known.name if known else self.term("general", "a_banner")
+        owner, _, number = banner.rpartition("-")
+        if known is not None:
+            name = known.name
+        elif owner in view.campaign.realms and number.isdigit():
+            name = banner_name(replace(view.campaign, banners={}), owner, int(number))
+        else:
+            return self.term("general", "unknown")
+        return self.flag(name, owner, view)
+
+    def flag(self, name: str, owner: RealmId, view: View) -> str:
+        """A banner's name in a sentence."""
+        name = self.short_name(name)
+        if owner == view.viewer:
+            return self.say("general.banner", {"banner": name})
+        return self.say("general.banner_of", {"banner": name, "realm": self.realm(owner, view)})
+
+    def short_name(self, name: str) -> str:
+        """A banner's name without its article, which the sentence brings."""
+        return name.removeprefix("The ")
 
     def clock(self, clock: Clock, view: View) -> str:
-        """Where the campaign stands, such as "year 1, turn 3 of 6, Altmark: movement"."""
-        return f"year {clock.year}, {clock.part}, turn {clock.turn}, {clock.step}"
+        """Where the campaign stands, such as "Year 1, turn 3 of 6 · Altmark · movement"."""
+        part = "order" if clock.part == "season" and not clock.player else clock.part
+        path = "general.clock" if part == "season" else f"general.clock_{part}"
+        realm = self.realm(clock.player, view)
+        facts: Fields = {"year": clock.year, "turn": clock.turn, "turns": SEASON_TURNS, "realm": realm}
+        return self.say(path, {**facts, "step": self.term("step", clock.step)})
+
+    # Asks -------------------------------------------------------------------------------------------
 
     def ask(self, ask: Ask, view: View) -> str:
         """The question or the roll in a sentence."""
-        return self._filled("ask", ask.why if isinstance(ask, Roll) else ask.question, ask.facts, view)
+        if isinstance(ask, Roll):
+            fields: Fields = {"dice": ask.dice, "what": self.roll(ask, view), "who": self.realm(ask.by, view)}
+            return raised(self.say("general.roll_ask_by" if ask.by else "general.roll_ask", fields))
+        return raised(self.say(f"ask.{ask.question}", self._asked(ask, view)))
 
     def help(self, ask: Ask, view: View) -> str:
         """One line of help under the question, "" if none."""
-        key = ask.why if isinstance(ask, Roll) else ask.question
-        return self._filled("help", key, ask.facts, view) if key in self._texts.get("help", {}) else ""
+        key = f"help.{ask.why if isinstance(ask, Roll) else ask.question}"
+        return raised(self.say(key, self._asked(ask, view))) if self.has(key) else ""
+
+    def roll(self, ask: Roll, view: View) -> str:
+        """What a roll is for."""
+        return self.say(f"roll.{ask.why}", self._asked(ask, view))
 
     def option(self, ask: Choice, option: Option, view: View) -> str:
         """An option's label."""
-        key = option.key
-        if key in view.campaign.banners:
-            return self.banner(key, view)
-        cell = key.split("/")[0]
-        return self.place(cell, view) if cell in view.world.tiles else self.term("option", key)
+        return raised(notes.label(self, ask, option, view))
 
     def note(self, ask: Choice, option: Option, view: View) -> str:
         """What an option means: way, odds, enemy seen; "" if there is nothing to say."""
-        return self._facts(option.facts, view)
+        return notes.note(self, ask, option, view)
 
     def slot(self, ask: Choice, slot: Slot, view: View) -> str:
         """A receiver's label in a share."""
-        return self.banner(slot.key, view) if slot.key in view.campaign.banners else self.term("slot", slot.key)
+        return raised(notes.slot_label(self, ask, slot, view))
+
+    def slot_note(self, slot: Slot, view: View) -> str:
+        """What a receiver has now; "" if there is nothing to say."""
+        return notes.slot_note(self, slot, view)
+
+    def answer(self, ask: Choice, answer: Answer, view: View) -> str:
+        """An answer in words, as it stands in the chronicle."""
+        if isinstance(ask, Share):
+            given: dict[str, int] = answer if isinstance(answer, dict) else {}
+            each = [f"{self.slot(ask, slot, view)} {self.book.number(given.get(slot.key, 0))}" for slot in ask.slots]
+            return ", ".join(each)
+        chosen = (answer,) if isinstance(answer, str) else tuple(answer)
+        labels = [self.option(ask, option, view) for option in ask.options if option.key in chosen]
+        return ", ".join(labels) or self.term("general", "nothing")
 
     def refusal(self, refusal: Refusal, view: View) -> str:
         """Why an answer was refused, and what is wanted."""
-        return self._filled("refusal", refusal.key, refusal.facts, view)
+        slot = refusal.facts.get("slot")
+        fields = dict(self._facts(refusal.facts, view))
+        if isinstance(slot, str):
+            fields["slot"] = notes.bare_slot(self, slot, view)
+        return raised(self.say(f"refusal.{refusal.key}", fields))
+
+    # What happened ----------------------------------------------------------------------------------
 
     def event(self, event: ev.Event, view: View) -> str:
         """What happened, as the viewer may know it; "" where there is nothing to tell."""
-        return type(event).__name__
+        key, extra = told(self, event, view)
+        if not key:
+            return ""
+        fields = {**self._facts(msgspec.structs.asdict(event), view), **extra}
+        return raised(self.say(f"event.{type(event).__name__}.{key}", fields))
 
     def entry(self, entry: Entry, view: View) -> list[str]:
         """The chronicle's lines of an entry: the dice, then what came of them."""
-        return [self.event(event, view) for event in entry.events if view.may_see(event.seen_by)]
+        return [line.text for line in self.lines(entry, view)]
 
-    def _filled(self, group: str, key: str, facts: Mapping[str, Fact], view: View) -> str:
-        return f"{self.term(group, key)} {self._facts(facts, view)}".strip()
+    def lines(self, entry: Entry, view: View) -> list[Line]:
+        """The same with all that the chronicle is filtered by; the entry is already cut down to the view."""
+        found = [] if entry.ask is None else [self._asked_line(entry.ask, entry.answer, view)]
+        for event in entry.events:
+            text = self.event(event, view)
+            if text:
+                rules = (event.rule,) if event.rule else ()
+                cells = tuple(cell for cell in event.cells if cell)
+                found.append(Line(text, rules, cells, event.realm, KINDS[type(event)], phase_of(event.rule)))
+        return found
 
-    def _facts(self, facts: Mapping[str, Fact], view: View) -> str:
-        return ", ".join(f"{key} {self._fact(value, view)}" for key, value in facts.items())
+    def row_text(self, group: str, chart: str, roll: int, view: View) -> str:
+        """The text of a chart's row."""
+        return dicewords.row_text(self, group, chart, roll, view)
 
-    def _fact(self, value: Fact, view: View) -> str:
-        if isinstance(value, str) and value in view.world.tiles:
-            return self.place(value, view)
-        return str(value)
+    def _asked_line(self, ask: Ask, answer: Any, view: View) -> Line:
+        cells = tuple(v for name in PLACES if isinstance(v := ask.facts.get(name), str) and v in view.world.tiles)
+        if isinstance(ask, Roll):
+            dice = dicewords.dice_text(self, ask, answer)
+            fields = {"what": self.roll(ask, view), "dice": dice, "who": self.realm(ask.by, view) if ask.by else ""}
+            text = self.say("general.rolled", {**fields, "meaning": dicewords.meaning(self, ask, answer, view)})
+            return Line(raised(text), (ask.rule,), cells, ask.by, "dice", phase_of(ask.rule), dice)
+        fields = {"question": self.ask(ask, view), "answer": self.answer(ask, answer, view)}
+        phase = phase_of(ask.rules[0]) if ask.rules else ""
+        return Line(self.say("general.chose", fields), ask.rules, cells, ask.by, "choice", phase)
+
+    # Facts ------------------------------------------------------------------------------------------
+
+    def _asked(self, ask: Ask, view: View) -> dict[str, Value]:
+        return {"who": self.realm(ask.by, view), **self._facts(ask.facts, view)}
+
+    def _facts(self, facts: Mapping[str, Fact | Any], view: View) -> dict[str, Value]:
+        shown = {name: self._fact(name, value, view) for name, value in facts.items()}
+        return {name: value for name, value in shown.items() if value is not None}
+
+    def _fact(self, name: str, value: Any, view: View) -> Value | None:
+        """A fact in words by its name; None for one that no sentence can use."""
+        if isinstance(value, bool):
+            return None
+        if isinstance(value, int):
+            return value
+        if isinstance(value, tuple):
+            return self.banners(value, view) if name == "banners" else None
+        if not isinstance(value, str):
+            return None
+        if name in PLACES:
+            return self.place(value, view) if value else ""
+        if name in REALMS:
+            return self.realm(value, view)
+        if name == "banner":
+            return self.banner(value, view) if value else ""
+        if name in TERMS and value:
+            return self.term(TERMS[name], value)
+        return value if name in ("name", "text", "dice") else None
+
+    def banners(self, ids: Iterable[str], view: View) -> str:
+        """Banners in a row."""
+        return self.book.series([self.banner(banner, view) for banner in ids])
+
+
+def phase_of(rule: str) -> str:
+    """The phase that a rule's section belongs to, "" if to none."""
+    return SECTION_STEPS.get(rule.split("-")[1], "") if rule.count("-") == 2 else ""
+
+
+STEPS = (*PHASES, *WINTER)
+
+__all__ = ["LANGUAGES", "STEPS", "Decide", "Line", "Pick", "Words", "phase_of"]

@@ -1,0 +1,191 @@
+"""Labels of options and slots, and what each means: the way, who was seen, what it holds, what a card gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from empires.model.asks import Choice, Facts, Option, Share, Slot
+from empires.model.world import Cell, World
+from empires.rules.book import Rulebook
+from empires.rules.knowledge import View
+
+if TYPE_CHECKING:
+    from empires.engine.words import Words
+
+CARDS = ("direct_attack", "surprise_attack", "flank_attack", "counter_attack", "hold", "withdraw")
+
+
+def label(words: Words, ask: Choice, option: Option, view: View) -> str:
+    """An option's label."""
+    key, facts = option.key, option.facts
+    job = facts.get("job")
+    if isinstance(job, str):
+        return words.say(f"job.{job}", {"cell": words.place(_text(facts, "cell"), view)})
+    if key in view.campaign.banners:
+        return words.banner(key, view)
+    if key in view.campaign.realms:
+        return words.realm(key, view)
+    if key == "back" and "cell" in facts:
+        return words.say("option.back_to", {"place": words.place(_text(facts, "cell"), view)})
+    cell, _, zone = key.partition("/")
+    if cell in view.world.tiles:
+        return _towards(words, ask, option, cell, view) + _zoned(words, cell, zone, view)
+    return words.term("option", key)
+
+
+def _towards(words: Words, ask: Choice, option: Option, cell: Cell, view: View) -> str:
+    """The direction before the tile, where the question is about a neighbouring one."""
+    origin = ask.facts.get("cell")
+    adjacent = isinstance(origin, str) and any(other == cell for _, other in view.world.neighbours(origin))
+    if not adjacent:
+        return words.place(cell, view)
+    side = view.world.side_towards(str(origin), cell)
+    return f"{words.term('compass', str(side))} {words.place(cell, view)}"
+
+
+def _zoned(words: Words, cell: Cell, zone: str, view: View) -> str:
+    """Which part of a divided tile, by the sides that it reaches."""
+    if not zone.isdigit() or len(view.world.zones(cell)) < 2:
+        return ""
+    sides = [words.term("compass", str(side)) for side in _sides(view.world, cell, int(zone))]
+    kind = "zone_mountain" if view.world.tiles[cell].mountain else "zone"
+    return words.say(f"general.{kind}", {"sides": "-".join(sides)})
+
+
+def _sides(world: World, cell: Cell, zone: int) -> list[int]:
+    reached = world.zones(cell)[zone]
+    whole = [side for side in range(1, 7) if (side, 0) in reached and (side, 1) in reached]
+    return whole or sorted({side for side, _ in reached})
+
+
+def note(words: Words, ask: Choice, option: Option, view: View) -> str:
+    """What is to be known before choosing an option."""
+    facts = option.facts
+    if option.key in CARDS:
+        return _card(words, facts)
+    if "suggested" in option.key:
+        return ""
+    parts = [
+        words.term("terrain", _text(facts, "terrain")) if "terrain" in facts else "",
+        _holder(words, facts, view),
+        _enemy(words, facts, view),
+        _way(words, facts, view.book),
+        words.term("note", "declared") if facts.get("declared") else "",
+        _around(words, facts),
+        *_figures(words, ask, facts),
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _holder(words: Words, facts: Facts, view: View) -> str:
+    """Whose tile it is, and what stands there."""
+    if "settlement" not in facts:
+        if "owner" in facts:
+            owner = _text(facts, "owner")
+            key = "land_own" if owner == view.viewer else "land_of"
+            return words.say(f"note.{key}", {"realm": words.realm(owner, view)})
+        return words.term("note", "unexplored") if facts.get("known") is False else ""
+    kind = words.term("settlement", _text(facts, "settlement"))
+    if facts.get("razed"):
+        return words.say("note.place_razed", {"settlement": kind})
+    if "owner" not in facts:
+        return kind
+    owner = _text(facts, "owner")
+    key = "place_free" if not owner else "place_own" if owner == view.viewer else "place_of"
+    return words.say(f"note.{key}", {"settlement": kind, "realm": words.realm(owner, view)})
+
+
+def _enemy(words: Words, facts: Facts, view: View) -> str:
+    enemy = _text(facts, "enemy")
+    flags = facts.get("flags", 0)
+    if not enemy or not isinstance(flags, int):
+        return ""
+    return words.say("note.enemy", {"flags": flags, "realm": words.realm(enemy, view)})
+
+
+def _way(words: Words, facts: Facts, book: Rulebook) -> str:
+    """A free way, or the route roll that it takes and its chances."""
+    if "crossing" not in facts:
+        return ""
+    crossing = _text(facts, "crossing")
+    if not crossing:
+        return words.term("note", "free")
+    return words.say("note.route", {"crossing": words.term("crossing", crossing), **route_ranges(book)})
+
+
+def route_ranges(book: Rulebook) -> dict[str, str]:
+    """The rolls of each result of the route chart, as "1-2"."""
+    return {
+        row["result"]: str(row["min"]) if row["min"] == row["max"] else f"{row['min']}–{row['max']}"
+        for row in book.rows("route_chart")
+    }
+
+
+def _around(words: Words, facts: Facts) -> str:
+    around = facts.get("around")
+    if not isinstance(around, tuple):
+        return ""
+    counts = Counter(around)
+    kinds = [f"{count} {words.term('terrain', kind)}" for kind, count in sorted(counts.items(), key=lambda c: -c[1])]
+    tiles = facts.get("tiles", 0)
+    return words.say("note.tiles", {"tiles": tiles if isinstance(tiles, int) else 0, "around": ", ".join(kinds)})
+
+
+def _figures(words: Words, ask: Choice, facts: Facts) -> list[str]:
+    """Points, baggage and stores."""
+    question = "" if isinstance(ask, Share) else ask.question
+    found = []
+    for name in ("points", "baggage", "stockpile"):
+        value = facts.get(name)
+        if isinstance(value, int) and (value or name != "stockpile"):
+            key = "plunder" if question == "raze" and name == "baggage" else name
+            found.append(words.say(f"note.{key}", {name: value}))
+    return found
+
+
+def _card(words: Words, facts: Facts) -> str:
+    against = [
+        words.say("note.card", {"card": words.term("card", card), "modifier": words.signed(value)})
+        for card, value in facts.items()
+        if card in CARDS and isinstance(value, int)
+    ]
+    return words.say("note.against", {"list": ", ".join(against)}) if against else ""
+
+
+# Slots --------------------------------------------------------------------------------------------
+
+
+def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
+    """A receiver's label in a share."""
+    cell = slot.facts.get("cell", ask.facts.get("cell", ""))
+    if slot.key in view.campaign.banners or slot.key in view.world.tiles:
+        return bare_slot(words, slot.key, view)
+    key, _, number = slot.key.partition("-")
+    place = words.place(cell, view) if isinstance(cell, str) and cell else ""
+    return words.say(f"slot.{key}_number" if number else f"slot.{key}", {"cell": place, "number": number})
+
+
+def bare_slot(words: Words, key: str, view: View) -> str:
+    """A receiver without its facts, for a refusal."""
+    if key in view.campaign.banners:
+        return words.banner(key, view)
+    if key in view.world.tiles:
+        return words.place(key, view)
+    name, _, number = key.partition("-")
+    return words.say(f"slot.{name}_number" if number else f"slot.{name}", {"cell": "", "number": number})
+
+
+def slot_note(words: Words, slot: Slot, view: View) -> str:
+    """What the receiver has now."""
+    found = [
+        words.say(f"note.{name}", {name: value})
+        for name in ("points", "baggage")
+        if isinstance(value := slot.facts.get(name), int)
+    ]
+    return ", ".join(found)
+
+
+def _text(facts: Facts, name: str) -> str:
+    value = facts.get(name, "")
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,236 @@
+"""How each event is told: which of its sentences fits what the viewer knows, and the facts that sentence needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from empires.engine.phrases import Value
+from empires.model import events as ev
+from empires.model.state import PHASES, SEASON_TURNS
+from empires.rules.knowledge import View
+
+if TYPE_CHECKING:
+    from empires.engine.words import Words
+
+Told = tuple[str, dict[str, Value]]
+"""Key of the sentence in the event's group, "" for nothing to tell; and facts that are not fields of the event."""
+
+SILENT: Told = ("", {})
+
+KINDS: dict[type[ev.Event], str] = {
+    ev.RealmJoined: "setup", ev.ControllerChanged: "host", ev.SettingChanged: "host", ev.OrderRolled: "clock",
+    ev.ClockMoved: "clock", ev.RealmOut: "places", ev.CampaignWon: "places", ev.CapitalChosen: "setup",
+    ev.SettlementPlaced: "places", ev.TileMarked: "places", ev.TileTaken: "places", ev.SettlementRazed: "raze",
+    ev.SettlementRecovered: "winter", ev.ForestBurnt: "raze", ev.StockpileChanged: "supply", ev.ShipsChanged: "places",
+    ev.BannerRaised: "banners", ev.BannerMoved: "movement", ev.BannerEntered: "siege", ev.BannerHalted: "movement",
+    ev.BannerRenamed: "banners", ev.PointsChanged: "banners", ev.BaggageChanged: "supply", ev.BannerLost: "banners",
+    ev.Fed: "supply", ev.TileScouted: "scouting", ev.ScoutingFailed: "scouting", ev.StrengthLearned: "knowledge",
+    ev.DragonsCame: "raze", ev.DragonrageBegan: "raze", ev.RouteTried: "movement", ev.BattleFought: "battle",
+    ev.Pursued: "battle", ev.SiegeBegan: "siege", ev.SiegeChanged: "siege", ev.SiegeEnded: "siege",
+    ev.Assaulted: "siege", ev.Starved: "siege", ev.RevenueCollected: "winter", ev.CrownsSpent: "winter",
+    ev.PoolChanged: "winter", ev.StoresChanged: "winter", ev.RecoveryRolled: "winter", ev.Remarked: "host",
+}  # fmt: skip
+"""What the chronicle can be filtered by; dice and choices have kinds of their own."""
+
+
+def told(words: Words, event: ev.Event, view: View) -> Told:
+    """The sentence of an event that is already cut down to what the viewer may know."""
+    for teller in (_campaign, _places, _banners, _fights, _winter):
+        found = teller(words, event, view)
+        if found is not None:
+            return found
+    return "say", {}
+
+
+def _campaign(words: Words, event: ev.Event, view: View) -> Told | None:
+    match event:
+        case ev.RealmJoined():
+            player = event.player
+            facts: dict[str, Value] = {
+                "race": words.term("race", player.race),
+                "device": words.term("device", player.device),
+            }
+            return "say", {"realm": player.name, **facts}
+        case ev.ControllerChanged():
+            return event.controller, {}
+        case ev.SettingChanged():
+            return _setting(words, event)
+        case ev.OrderRolled():
+            return "say", {"order": ", ".join(words.realm(realm, view) for realm in event.order)}
+        case ev.ClockMoved():
+            return _clock(words, event, view)
+        case ev.CampaignWon():
+            return "say", {"values": _values(words, event, view)}
+        case ev.StrengthLearned():
+            return _learned(words, event, view)
+    return None
+
+
+def _setting(words: Words, event: ev.SettingChanged) -> Told:
+    for key in (f"{event.name}_{event.value}", event.name):
+        if words.has(f"event.SettingChanged.{key}"):
+            return key, {"value": event.value}
+    return "other", {"name": words.term("setting", event.name)}
+
+
+def _values(words: Words, event: ev.CampaignWon, view: View) -> str:
+    ranked = sorted(event.values.items(), key=lambda value: (-value[1][0], -value[1][1]))
+    each = [
+        words.say("event.CampaignWon.value", {"realm": words.realm(realm, view), "crowns": crowns, "points": points})
+        for realm, (crowns, points) in ranked
+    ]
+    return "; ".join(each)
+
+
+def _clock(words: Words, event: ev.ClockMoved, view: View) -> Told:
+    clock = event.clock
+    if clock.part == "season" and clock.step == "order":
+        return ("year" if clock.turn == 1 else "turn"), {"year": clock.year, "turn": clock.turn, "turns": SEASON_TURNS}
+    if clock.part == "season" and clock.step == PHASES[0]:
+        return "player", {"player": words.realm(clock.player, view)}
+    if clock.part == "winter" and clock.step == "quarters":
+        return "winter", {}
+    return ("over", {}) if clock.part == "over" else SILENT
+
+
+def _learned(words: Words, event: ev.StrengthLearned, view: View) -> Told:
+    learned = event.learned
+    detail = [
+        words.say(
+            "event.StrengthLearned.banner",
+            {"banner": words.banner(f"{learned.owner}-{number}", view), "points": points, "baggage": baggage},
+        )
+        for number, points, baggage in learned.banners
+    ]
+    return "say", {
+        "owner": words.realm(learned.owner, view),
+        "points": learned.points,
+        "how": words.term("why", learned.how),
+        "detail": "; ".join(detail),
+    }
+
+
+def _places(words: Words, event: ev.Event, view: View) -> Told | None:
+    match event:
+        case ev.CapitalChosen():
+            return "say", {"place": words.named(event.cell, event.name, view)}
+        case ev.SettlementPlaced():
+            held = event.settlement
+            return ("owned" if held.owner else "free"), {
+                "settlement_a": words.term("settlement_a", held.kind),
+                "owner": words.realm(held.owner, view),
+                "place": words.named(event.cell, held.name, view),
+            }
+        case ev.TileTaken():
+            return ("say" if event.realm else "free"), {"how": words.term("taken", event.how)}
+        case ev.SettlementRazed():
+            return ("force" if event.realm else "dragons"), {}
+        case ev.SettlementRecovered():
+            return ("owned" if event.owner else "free"), {}
+        case ev.ShipsChanged():
+            gain = "pirates" if event.pirates else "gain"
+            return (gain if event.delta > 0 else "loss"), {"amount": abs(event.delta)}
+        case ev.TileScouted():
+            return "say", {"result": words.term("found", event.result)}
+        case ev.ScoutingFailed():
+            return ("closed" if event.closed else "say"), {"event": words.term("scouting_event", event.key)}
+        case ev.DragonsCame():
+            return event.result, {}
+        case ev.RecoveryRolled():
+            return SILENT if event.recovered else ("failed", {"settlement": words.term("settlement", event.kind)})
+    return None
+
+
+def _banners(words: Words, event: ev.Event, view: View) -> Told | None:
+    match event:
+        case ev.BannerRaised():
+            banner = event.banner
+            place = words.place(banner.cell, view)
+            return "say", {"banner": words.banner(banner.id, view), "cell": place, "points": banner.points}
+        case ev.BannerMoved():
+            return _moved(words, event)
+        case ev.BannerEntered():
+            return ("inside" if event.inside else "outside"), {}
+        case ev.BannerHalted():
+            return _halted(event)
+        case ev.BaggageChanged(delta=delta, why="eaten"):
+            return "eaten", {"amount": -delta}
+        case ev.PointsChanged() | ev.BaggageChanged() | ev.StockpileChanged() | ev.StoresChanged():
+            return ("gain" if event.delta > 0 else "loss"), {"amount": abs(event.delta)}
+        case ev.BannerLost():
+            return ("merged" if event.why in ("merged", "reorganised") else "say"), {}
+        case ev.Fed():
+            return event.by, {}
+    return None
+
+
+def _moved(words: Words, event: ev.BannerMoved) -> Told:
+    if not event.origin or not event.cell:
+        return ("coming" if event.cell else "leaving"), {}
+    if event.origin == event.cell and event.how == "quarters":
+        return "quarters_stay", {}
+    return (event.how if words.has(f"event.BannerMoved.{event.how}") else "move"), {}
+
+
+def _halted(event: ev.BannerHalted) -> Told:
+    month = max(event.move, event.scout)
+    if not month:
+        return SILENT
+    key = "both" if event.move and event.scout else "move" if event.move else "scout"
+    return key, {"until": (month - 1) % SEASON_TURNS + 1}
+
+
+def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
+    match event:
+        case ev.BattleFought() | ev.Assaulted():
+            return ("full" if event.attacker_card else "bare"), {"result": words.term("result", event.result)}
+        case ev.Pursued():
+            if not event.row:
+                return "bare", {}
+            return "full", {"row": words.row_text("pursuit", "pursuit", event.row, view)}
+        case ev.RouteTried():
+            return "say", {"result": words.term("result", event.result)}
+        case ev.SiegeBegan():
+            return "say", {"besieger": words.realm(event.siege.besieger, view)}
+        case ev.SiegeChanged():
+            return _siege(words, event, view)
+        case ev.SiegeEnded():
+            return (event.how if words.has(f"event.SiegeEnded.{event.how}") else "other"), {}
+        case ev.Starved():
+            return event.result, {}
+    return None
+
+
+def _siege(words: Words, event: ev.SiegeChanged, view: View) -> Told:
+    siege = view.campaign.sieges.get(event.cell)
+    besieger = siege.besieger if siege and not event.realm else event.realm
+    facts: dict[str, Value] = {"besieger": words.realm(besieger, view), **event.changes}
+    if event.what != "supplies" and "defenders" in event.changes:
+        return ("garrison" if event.changes["defenders"] else "fallen"), facts
+    return (event.what if words.has(f"event.SiegeChanged.{event.what}") else "other"), facts
+
+
+def _winter(words: Words, event: ev.Event, view: View) -> Told | None:
+    match event:
+        case ev.RevenueCollected():
+            return _revenue(words, event, view)
+        case ev.CrownsSpent():
+            return event.on, {}
+        case ev.PoolChanged():
+            lost = "nowhere" if event.why == "nowhere" else "loss"
+            return ("gain" if event.delta > 0 else lost), {"amount": abs(event.delta)}
+    return None
+
+
+def _revenue(words: Words, event: ev.RevenueCollected, view: View) -> Told:
+    if event.why_none:
+        return event.why_none, {}
+    each = [
+        words.say(
+            "event.RevenueCollected.source",
+            {"place": words.place(cell, view), "crowns": crowns, "what": words.term("settlement", what)},
+        )
+        for cell, what, crowns in event.sources
+    ]
+    cut_off = ", ".join(words.place(cell, view) for cell in event.isolated)
+    return "say", {"crowns": event.crowns, "sources": ", ".join(each), "isolated": cut_off}
