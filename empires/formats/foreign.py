@@ -14,7 +14,7 @@ import msgspec
 
 from empires.formats import landscape
 from empires.formats.intake import MAX_CELLS, clean
-from empires.formats.looks import NOTHING, Axial, Hex, Link, Look, look_text, parse_look
+from empires.formats.looks import NOTHING, TERRAINS, Axial, Hex, Link, Look, look_text, parse_look
 from empires.formats.world_file import WorldFormatError
 from empires.model import hexes
 from empires.model.hexes import At
@@ -23,6 +23,7 @@ from empires.rules.worldcheck import check_world
 
 __all__ = [
     "NOTHING",
+    "TERRAINS",
     "Axial",
     "Choice",
     "ForeignTerrain",
@@ -35,6 +36,7 @@ __all__ = [
     "Losses",
     "Survey",
     "build",
+    "chosen",
     "look_text",
     "parse_look",
 ]
@@ -129,6 +131,15 @@ class Losses:
         more = [(what, count - listed.get(what, 0)) for what, count in self._counts.items()]
         sums = [Loss(0, 0, f"{what}: {count} more") for what, count in more if count > 0]
         return tuple(sorted(self._found, key=lambda loss: (loss.row, loss.column))[:LOSSES_ALL] + sums[:LOSSES_ALL])
+
+
+def chosen(choice: Choice, options: Mapping[str, str], label: str) -> str:
+    """The value of a choice in the options, or its default; WorldFormatError for one that is not offered."""
+    value = options.get(choice.key, choice.default)
+    offered = [value for value, _ in choice.values]
+    if value not in offered:
+        raise WorldFormatError(label, f"option {choice.key}", f"is {value!r}; it may be {', '.join(offered)}")
+    return value
 
 
 def build(
