@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from empires.model.asks import Decide, Pick, Share
-from empires.model.world import Cell
-from empires.players.auto_mind import CROWN, Mind
+from empires.model.state import Banner
+from empires.players.auto_mind import Mind, number, several, text
 from empires.players.auto_worth import Worth
 from empires.rules.drawup import even_split
 
@@ -16,10 +16,7 @@ def capital(mind: Mind, ask: Decide) -> str:
     """The seat with the most and the best land (ME-REALM-02)."""
     worth = {"river_valley": 5, "lowland": 3, "coastal": 3, "highland": 1}
 
-    def value(facts: dict[str, object]) -> int:
-        return sum(worth.get(terrain, 0) for terrain in facts.get("around", ()))  # type: ignore[attr-defined]
-
-    return max(ask.options, key=lambda o: value(dict(o.facts))).key
+    return max(ask.options, key=lambda o: sum(worth.get(land, 0) for land in several(o.facts, "around"))).key
 
 
 # Drawing up ---------------------------------------------------------------------------------------
@@ -39,13 +36,11 @@ def draw_up(mind: Mind, ask: Share) -> dict[str, int]:
 
 def place(mind: Mind, ask: Decide) -> str:
     """Where there is most to do and food for all who are put there (ME-DEPLOY-02)."""
-    placed: tuple[str, ...] = ask.facts.get("placed", ())  # type: ignore[assignment]
-    from empires.model.state import Banner
-
+    placed = several(ask.facts, "placed")
     best, chosen = -1e9, ask.default
     for option in ask.options:
-        cell, zone = str(option.facts["cell"]), int(option.facts.get("zone", 0))  # type: ignore[arg-type]
-        banner = Banner("~", mind.realm, 0, "", int(ask.facts["points"]), 0, cell, zone)  # type: ignore[arg-type]
+        cell, zone = text(option.facts, "cell"), number(option.facts, "zone")
+        banner = Banner("~", mind.realm, 0, "", number(ask.facts, "points"), 0, cell, zone)
         company = placed.count(cell)
         worth = Worth(mind, banner)
         value = worth.place((cell, zone), company) * 0.75**company
@@ -63,7 +58,7 @@ def reorganise(mind: Mind, ask: Pick) -> tuple[str, ...]:
     for option in ask.options:
         if option.facts.get("job") != "baggage" or not mind.marches_left:
             continue
-        banners: tuple[str, ...] = option.facts["banners"]  # type: ignore[assignment]
+        banners = several(option.facts, "banners")
         held = [mind.state.banners[b].baggage for b in banners if b in mind.state.banners]
         if held and (max(held) - min(held) >= 2 or (option.facts.get("stockpile") and min(held) < 3)):
             chosen.append(option.key)
@@ -106,7 +101,7 @@ def mercenaries_join(mind: Mind, ask: Decide) -> str:
 
 def winter_siege(mind: Mind, ask: Decide) -> str:
     """Home, unless the way is barred and the place is worth the crowns (ME-QUARTERS-12)."""
-    banners: tuple[str, ...] = ask.facts["banners"]  # type: ignore[assignment]
+    banners = several(ask.facts, "banners")
     force = [mind.state.banners[b] for b in banners]
     barred = any((b.cell, b.zone) not in mind.safe for b in force)
     income = sum(mind.crowns(cell) for cell in mind.state.empire_tiles(mind.realm))
@@ -115,7 +110,7 @@ def winter_siege(mind: Mind, ask: Decide) -> str:
 
 def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     """Troops, but for what baggage and rebuilding will need (ME-RECRUIT-01)."""
-    treasury = int(ask.facts["treasury"])  # type: ignore[arg-type]
+    treasury = number(ask.facts, "treasury")
     besieging = [b for b in mind.own if b.cell in mind.state.sieges and not b.inside]
     wanted = 6 * len(besieging) + max(1, len(mind.own) // 2) + _razed_near(mind)
     crowns = max(treasury - wanted, treasury * 2 // 3 if not besieging else 0)
@@ -131,10 +126,6 @@ def _razed_near(mind: Mind) -> int:
 
 def rebuild(mind: Mind, ask: Decide) -> str:
     """If it pays for itself in the years to come (ME-RECOVERY-04)."""
-    kind = str(ask.facts["settlement"])
+    kind = text(ask.facts, "settlement")
     income = int(mind.book.settlement("city" if kind == "capital" else kind)["revenue"])
-    return "yes" if int(ask.facts["crowns"]) <= income * mind.winters else "no"  # type: ignore[arg-type]
-
-
-def _unused(mind: Mind, cell: Cell) -> int:
-    return mind.crowns(cell) * CROWN
+    return "yes" if number(ask.facts, "crowns") <= income * mind.winters else "no"

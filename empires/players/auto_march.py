@@ -5,7 +5,7 @@ from __future__ import annotations
 from empires.model.asks import Decide, Option
 from empires.model.state import Banner
 from empires.model.world import Cell
-from empires.players.auto_mind import Mind, Node, edges
+from empires.players.auto_mind import Mind, Node, edges, number, several, text
 from empires.players.auto_worth import Worth
 from empires.rules.book import Rulebook
 
@@ -20,7 +20,7 @@ PERIL = 25.0
 
 def scout(mind: Mind, ask: Decide) -> str:
     """The tile that brings most: by itself, or as the next step of a march (ME-SCOUT-02)."""
-    banner = mind.state.banners[str(ask.facts["banner"])]
+    banner = mind.state.banners[text(ask.facts, "banner")]
     worth = Worth(mind, banner)
     tiles = [option for option in ask.options if option.key != "none"]
     base = max([worth.staying, *(march_value(worth, o.key) for o in tiles if o.facts["declared"])])
@@ -56,7 +56,7 @@ def node_value(worth: Worth, node: Node, crossing: bool) -> float:
     if mind.guarded(cell) or cell in mind.state.sieges:
         points = sum(b.points for b in (*force, *there))
         fight = worth.attack(cell, points, sum(b.baggage for b in force))
-        value = fight if fight <= 0 else fight + 0.5 * value
+        value = fight if fight <= 0 else fight + 0.8 * value
         if fight <= 0:
             return -1e6
     elif mind.state.known(cell):
@@ -68,7 +68,7 @@ def node_value(worth: Worth, node: Node, crossing: bool) -> float:
 
 def march(mind: Mind, ask: Decide) -> str:
     """The way to the best place, or none (ME-MOVE-01)."""
-    banner = mind.state.banners[str(ask.facts["banner"])]
+    banner = mind.state.banners[text(ask.facts, "banner")]
     worth = Worth(mind, banner)
     best, chosen = worth.staying + WORTH_A_MARCH, "stay"
     for option in ask.options:
@@ -81,13 +81,13 @@ def march(mind: Mind, ask: Decide) -> str:
 
 
 def _node(option: Option) -> Node:
-    return str(option.facts["cell"]), int(option.facts["zone"])  # type: ignore[arg-type]
+    return text(option.facts, "cell"), number(option.facts, "zone")
 
 
 def perilous(mind: Mind, ask: Decide) -> str:
     """Whether to dare a perilous way: if what lies beyond is worth its losses (ME-MOVE-05)."""
-    cell, target = str(ask.facts["cell"]), str(ask.facts["target"])
-    banners: tuple[str, ...] = ask.facts["banners"]  # type: ignore[assignment]
+    cell, target = text(ask.facts, "cell"), text(ask.facts, "target")
+    banners = several(ask.facts, "banners")
     force = [mind.state.banners[b] for b in banners]
     gain = 0.0
     for banner in force:

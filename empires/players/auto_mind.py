@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from empires.model.asks import Facts
 from empires.model.state import SEASON_TURNS, Banner, Campaign, RealmId, Settlement
 from empires.model.world import Cell, World
 from empires.rules import odds, routes
@@ -27,6 +28,25 @@ SIGHT = 5
 """How many turns ahead the player looks."""
 FRESH = 6
 """Campaign turns after which what was learned of a rival counts no longer."""
+
+
+def number(facts: Facts, key: str) -> int:
+    """A number among the facts of an ask, 0 if it is not there."""
+    value = facts.get(key, 0)
+    return value if isinstance(value, int) else 0
+
+
+def text(facts: Facts, key: str) -> str:
+    """A word among the facts, "" if it is not there."""
+    value = facts.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+def several(facts: Facts, key: str) -> tuple[str, ...]:
+    """A list among the facts."""
+    value = facts.get(key, ())
+    return value if isinstance(value, tuple) else ()
+
 
 _EMPTY = Campaign("", "")
 _GROUND: WeakKeyDictionary[World, dict[Node, tuple[Edge, ...]]] = WeakKeyDictionary()
@@ -237,8 +257,7 @@ class Mind:
 
     def battle(self, attack: int, defend: int) -> tuple[float, float]:
         """Chances that the attacker wins and that he loses a battle."""
-        chance = _battle(self, odds.combat_factor(self.book, attack, defend), attack, defend)
-        return chance
+        return _battle(self, odds.combat_factor(self.book, attack, defend), attack, defend)
 
     def storm(self, attack: int, defend: int, kind: str, bonus: int) -> float:
         """Chance that an assault storms the place."""

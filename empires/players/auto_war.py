@@ -7,7 +7,7 @@ import hashlib
 from empires.model.asks import Decide, Pick
 from empires.model.state import Banner
 from empires.model.world import Cell
-from empires.players.auto_mind import Mind
+from empires.players.auto_mind import Mind, number, several, text
 from empires.players.auto_worth import Worth, prize
 
 ATTACK_CARDS = {"direct_attack": 1, "surprise_attack": 2, "flank_attack": 2}
@@ -41,7 +41,7 @@ def card(mind: Mind, ask: Decide) -> str:
 
 
 def _cell(ask: Decide | Pick) -> Cell:
-    return str(ask.facts["cell"])
+    return text(ask.facts, "cell")
 
 
 def _newcomers(mind: Mind, cell: Cell) -> list[Banner]:
@@ -58,12 +58,12 @@ def attack_whom(mind: Mind, ask: Decide) -> str:
 
 def withdraw_inside(mind: Mind, ask: Pick) -> tuple[str, ...]:
     """Within walls go as many as find room, if the enemy in the field is too strong (ME-SIEGE-01)."""
-    enemy = mind.estimate(_cell(ask), str(ask.facts["enemy"]))
+    enemy = mind.estimate(_cell(ask), text(ask.facts, "enemy"))
     force = sorted((mind.state.banners[o.key] for o in ask.options), key=lambda b: (-b.points, b.id))
     ours = sum(b.points for b in force)
     win, _ = mind.battle(enemy, ours)
     if win < FIELD and not (enemy > ours and len(force) <= ask.most):
-        return ask.options[0:0] and () or tuple(b.id for b in force[: ask.least])
+        return tuple(b.id for b in force[: ask.least])
     inside = {b.id for b in force[: ask.most]}
     return tuple(o.key for o in ask.options if o.key in inside)
 
@@ -71,18 +71,18 @@ def withdraw_inside(mind: Mind, ask: Pick) -> tuple[str, ...]:
 def avoid(mind: Mind, ask: Decide) -> str:
     """A beaten force fights again only if it is the stronger (ME-BATTLE-21)."""
     enemy = mind.estimate(_cell(ask))
-    win, _ = mind.battle(enemy, int(ask.facts["points"]))  # type: ignore[arg-type]
+    win, _ = mind.battle(enemy, number(ask.facts, "points"))
     return "avoid" if win > 0.25 else "fight"
 
 
 def pursue(mind: Mind, ask: Decide) -> str:
     """Almost always; a remnant rests (ME-BATTLE-26)."""
-    return "yes" if int(ask.facts["points"]) >= 200 else "no"  # type: ignore[arg-type]
+    return "yes" if number(ask.facts, "points") >= 200 else "no"
 
 
 def retreat(mind: Mind, ask: Decide) -> str:
     """To where there is food, no enemy near, a free way and a road home (ME-BATTLE-17)."""
-    banners: tuple[str, ...] = ask.facts["banners"]  # type: ignore[assignment]
+    banners = several(ask.facts, "banners")
     force = [mind.state.banners[b] for b in banners]
 
     def value(cell: Cell, zone: int, crossing: bool) -> float:
@@ -94,10 +94,10 @@ def retreat(mind: Mind, ask: Decide) -> str:
             total -= (0.35 * banner.points + 40) if crossing else 0.0
         return total + 0.05 * mind.crowns(cell)
 
-    def of(facts: dict[str, object]) -> float:
-        return value(str(facts["cell"]), int(facts["zone"]), bool(facts["crossing"]))  # type: ignore[call-overload]
-
-    return max(ask.options, key=lambda o: of(dict(o.facts))).key
+    return max(
+        ask.options,
+        key=lambda o: value(text(o.facts, "cell"), number(o.facts, "zone"), bool(o.facts.get("crossing"))),
+    ).key
 
 
 # Sieges -------------------------------------------------------------------------------------------
@@ -105,8 +105,8 @@ def retreat(mind: Mind, ask: Decide) -> str:
 
 def besiege(mind: Mind, ask: Decide) -> str:
     """Stay before the walls unless what is within is too strong (ME-SIEGE-05)."""
-    cell, points = _cell(ask), int(ask.facts["points"])  # type: ignore[arg-type]
-    enemy = int(ask.facts.get("enemy_points", 0) or 0) or mind.estimate(cell)  # type: ignore[arg-type, call-overload]
+    cell, points = _cell(ask), number(ask.facts, "points")
+    enemy = number(ask.facts, "enemy_points") or mind.estimate(cell)
     danger = max((mind.estimate(o) for o in mind.around(cell)), default=0)
     if enemy > 1.2 * points or danger > 2 * points:
         return "back"
@@ -121,11 +121,11 @@ def _storm(mind: Mind, cell: Cell, points: int, enemy: int, bonus: int) -> float
 def siege(mind: Mind, ask: Decide) -> str:
     """Assault when the odds are good, else batter; give up when hunger eats the besiegers (ME-SIEGE-14)."""
     cell, keys = _cell(ask), {option.key for option in ask.options}
-    points = int(ask.facts["points"])  # type: ignore[arg-type]
-    enemy = int(ask.facts.get("enemy_points", 0) or 0)  # type: ignore[arg-type, call-overload]
+    points = number(ask.facts, "points")
+    enemy = number(ask.facts, "enemy_points")
     if not enemy:
         enemy = _inside(mind, cell)
-    bonus = int(ask.facts["bonus"])  # type: ignore[arg-type]
+    bonus = number(ask.facts, "bonus")
     hoped = bonus + (1 if ask.facts.get("battered") else 0)
     chance = _storm(mind, cell, points, enemy, hoped)
     waste = mind.loss(enemy)
@@ -155,8 +155,8 @@ def _hopeless(mind: Mind, cell: Cell, points: int, enemy: int) -> bool:
 
 def besieged(mind: Mind, ask: Decide) -> str:
     """Come out when the odds are good; speak of terms when nothing else is left (ME-SIEGE-12, ME-SIEGE-32)."""
-    cell, points = _cell(ask), int(ask.facts["points"])  # type: ignore[arg-type]
-    enemy = mind.estimate(cell, str(ask.facts["enemy"]))
+    cell, points = _cell(ask), number(ask.facts, "points")
+    enemy = mind.estimate(cell, text(ask.facts, "enemy"))
     win, lose = mind.battle(points, enemy)
     if win >= 0.45 and win > 2 * lose:
         return "sally"
@@ -174,7 +174,7 @@ def come_out(mind: Mind, ask: Pick) -> tuple[str, ...]:
     """All who can fight; nobody for a third player's sake unless he is weak (ME-SIEGE-10, ME-SIEGE-12)."""
     if ask.question == "come_out":
         ours = sum(mind.state.banners[o.key].points for o in ask.options)
-        win, _ = mind.battle(mind.estimate(_cell(ask), str(ask.facts["enemy"])), ours)
+        win, _ = mind.battle(mind.estimate(_cell(ask), text(ask.facts, "enemy")), ours)
         if win > 0.2:
             return tuple(o.key for o in ask.options[: ask.least])
     return tuple(o.key for o in ask.options[: ask.most])
@@ -188,7 +188,7 @@ def accept_terms(mind: Mind, ask: Decide) -> str:
     place = mind.state.standing(_cell(ask))
     inside = [b for b in mind.own_at.get(_cell(ask), ()) if b.inside]
     food = sum(b.baggage for b in inside) + (place.stockpile if place else 0)
-    enemy = mind.estimate(_cell(ask), str(ask.facts["enemy"]))
+    enemy = mind.estimate(_cell(ask), text(ask.facts, "enemy"))
     return "yes" if not food and enemy > 2 * sum(b.points for b in inside) else "no"
 
 

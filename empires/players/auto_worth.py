@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 
 from empires.model.state import Banner, Settlement
 from empires.model.world import Cell
 from empires.players.auto_mind import CROWN, Mind, Node
-from empires.rules import odds
-from empires.rules.book import Rulebook
+from empires.rules.book import Dice, Rulebook
 
 PATIENCE = 0.8
 """What a gain is worth if it comes a turn later."""
@@ -19,12 +17,14 @@ GROUND = 30
 """Worth of a tile of one's own whatever stands on it: room, sight and a way on."""
 EVENT = 12
 """What the events of scouting cost on the average."""
-HUNGER, BIG = 55, 1000
+HUNGER, BIG = 90, 1000
 """What a turn without food costs a banner; above so many points it is twice as much."""
 RATION = 30
 """Worth of a baggage point."""
 SPITE = 40
 """Worth of a rival's loss of a tile."""
+BLOOD = 0.7
+"""Worth of a point lost in a fight: troops that never fight win no crowns."""
 
 
 class Worth:
@@ -72,7 +72,7 @@ class Worth:
 
     def _field(self, points: int, enemy: int, bonus: float, grudge: float) -> float:
         win, lose = self.mind.battle(points, enemy)
-        cost = self.mind.loss(enemy) + lose * (150 + 0.2 * points)
+        cost = BLOOD * self.mind.loss(enemy) + lose * (150 + 0.2 * points)
         hurt = grudge * (self.mind.loss(points) + win * 100)
         return win * bonus + hurt - min(cost, points)
 
@@ -84,7 +84,7 @@ class Worth:
         storm = mind.storm(points, enemy, place.kind, 1)
         time = min(1.0, 0.25 + 0.16 * mind.marches_left + 0.5 * storm)
         hunger = 0.0 if provisions else HUNGER
-        return time * prize(mind, cell) - mind.loss(enemy) - 2 * hunger
+        return time * prize(mind, cell) - BLOOD * mind.loss(enemy) - 2 * hunger
 
     # Standing ---------------------------------------------------------------------------------------
 
@@ -237,15 +237,5 @@ def retreat_loss(book: Rulebook, banner: Banner) -> float:
 
 
 def _mean(spec: str) -> float:
-    from empires.rules.book import Dice
-
     dice = Dice.parse(spec)
     return dice.count * (dice.sides + 1) / 2 * dice.factor + dice.plus
-
-
-def field_strength(mind: Mind, banners: Iterable[Banner]) -> int:
-    """Points of some banners together."""
-    return sum(b.points for b in banners)
-
-
-__all__ = ["Worth", "field_strength", "odds", "prize", "retreat_loss", "unknown_value"]
