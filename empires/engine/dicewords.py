@@ -31,6 +31,11 @@ def _key(group: str, name: str) -> Reading:
     return lambda words, ask, row: words.term(group, str(row[name]))
 
 
+def _scouted(words: Words, ask: Roll, row: Row) -> str:
+    found = str(row[str(ask.facts["terrain"])])
+    return words.term("found", "clear" if ask.facts.get("known") and found != "event" else found)
+
+
 def _garrison(words: Words, ask: Roll, row: Row) -> str:
     kind = str(ask.facts["kind"])
     return words.say("meaning.points", {"n": row["city" if kind == "capital" else kind]})
@@ -45,7 +50,7 @@ def _race(words: Words, ask: Roll, row: Row) -> str:
 
 
 CHARTS: dict[str, tuple[str, Reading | None]] = {
-    "scouting": ("scouting_charts", _column("found")),
+    "scouting": ("scouting_charts", _scouted),
     "scouting_event": ("scouting_events", _key("scouting_event", "key")),
     "realm_tile": ("realm_chart", _column("settlement")),
     "harbour": ("harbour_chart", _ships),
@@ -82,7 +87,7 @@ def dice_text(words: Words, ask: Roll, pips: Sequence[int]) -> str:
     modifier = _number(ask, "modifier")
     if spec and Dice.parse(spec).amount(total) != total:
         shown = spec.replace("x", "×").replace("-", "−")
-        return words.say("dice.amount", {**fields, "spec": shown, "end": Dice.parse(spec).amount(total)})
+        return words.say("dice.amount", {**fields, "spec": shown})
     if modifier:
         return words.say("dice.modified", {**fields, "modifier": words.signed(modifier), "end": total + modifier})
     if ask.why == "battle_dice":

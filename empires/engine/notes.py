@@ -22,7 +22,7 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     job = facts.get("job")
     if isinstance(job, str):
         return words.say(f"job.{job}", {"cell": words.place(_text(facts, "cell"), view)})
-    if key in view.campaign.banners:
+    if words.is_banner(key, view):
         return words.banner(key, view)
     if key in view.campaign.realms:
         return words.realm(key, view)
@@ -31,7 +31,8 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     cell, _, zone = key.partition("/")
     if cell in view.world.tiles:
         return _towards(words, ask, option, cell, view) + _zoned(words, cell, zone, view)
-    return words.term("option", key)
+    own = f"{ask.question}_{key}"
+    return words.term("option", own if words.has(f"option.{own}") else key)
 
 
 def _towards(words: Words, ask: Choice, option: Option, cell: Cell, view: View) -> str:
@@ -159,7 +160,7 @@ def _card(words: Words, facts: Facts) -> str:
 def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
     """A receiver's label in a share."""
     cell = slot.facts.get("cell", ask.facts.get("cell", ""))
-    if slot.key in view.campaign.banners or slot.key in view.world.tiles:
+    if words.is_banner(slot.key, view) or slot.key in view.world.tiles:
         return bare_slot(words, slot.key, view)
     key, _, number = slot.key.partition("-")
     place = words.place(cell, view) if isinstance(cell, str) and cell else ""
@@ -168,7 +169,7 @@ def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
 
 def bare_slot(words: Words, key: str, view: View) -> str:
     """A receiver without its facts, for a refusal."""
-    if key in view.campaign.banners:
+    if words.is_banner(key, view):
         return words.banner(key, view)
     if key in view.world.tiles:
         return words.place(key, view)

@@ -96,22 +96,27 @@ class Words:
 
     def banner(self, banner: str, view: View) -> str:
         """A banner's name, with its realm where it is not the viewer's own; one that is gone has the name of its id."""
+        if not self.is_banner(banner, view):
+            return self.term("general", "unknown")
+        return self.flag(self.own_name(banner, view), banner.rpartition("-")[0], view)
+
+    def is_banner(self, key: str, view: View) -> bool:
+        """Whether a key is a banner's id, be it on the map or gone."""
+        owner, _, number = key.rpartition("-")
+        return key in view.campaign.banners or (owner in view.campaign.realms and number.isdigit())
+
+    def own_name(self, banner: str, view: View) -> str:
+        """A banner's name alone; one that is gone or out of sight has the name that its id was given."""
         known = view.campaign.banners.get(banner)
         owner, _, number = banner.rpartition("-")
-        if known is not None:
-            name = known.name
-        elif owner in view.campaign.realms and number.isdigit():
-            name = banner_name(replace(view.campaign, banners={}), owner, int(number))
-        else:
-            return self.term("general", "unknown")
-        return self.flag(name, owner, view)
+        return known.name if known else banner_name(replace(view.campaign, banners={}), owner, int(number))
 
     def flag(self, name: str, owner: RealmId, view: View) -> str:
         """A banner's name in a sentence."""
         name = self.short_name(name)
         if owner == view.viewer:
-            return self.say("general.banner", {"banner": name})
-        return self.say("general.banner_of", {"banner": name, "realm": self.realm(owner, view)})
+            return self.say("general.flag", {"flag": name})
+        return self.say("general.flag_of", {"flag": name, "realm": self.realm(owner, view)})
 
     def short_name(self, name: str) -> str:
         """A banner's name without its article, which the sentence brings."""
@@ -163,8 +168,12 @@ class Words:
         """An answer in words, as it stands in the chronicle."""
         if isinstance(ask, Share):
             given: dict[str, int] = answer if isinstance(answer, dict) else {}
-            each = [f"{self.slot(ask, slot, view)} {self.book.number(given.get(slot.key, 0))}" for slot in ask.slots]
-            return ", ".join(each)
+            each = [
+                self.say("general.given", {"receiver": self.slot(ask, slot, view), "amount": given[slot.key]})
+                for slot in ask.slots
+                if given.get(slot.key)
+            ]
+            return ", ".join(each) or self.term("general", "nothing")
         chosen = (answer,) if isinstance(answer, str) else tuple(answer)
         labels = [self.option(ask, option, view) for option in ask.options if option.key in chosen]
         return ", ".join(labels) or self.term("general", "nothing")
@@ -185,6 +194,9 @@ class Words:
         if not key:
             return ""
         fields = {**self._facts(msgspec.structs.asdict(event), view), **extra}
+        banner = event.banner.id if isinstance(event, ev.BannerRaised) else getattr(event, "banner", "")
+        if banner:
+            fields["flag"] = self.short_name(self.own_name(banner, view))
         return raised(self.say(f"event.{type(event).__name__}.{key}", fields))
 
     def entry(self, entry: Entry, view: View) -> list[str]:
