@@ -14,7 +14,7 @@ from empires.model.events import (
     TileScouted,
 )
 from empires.model.hexes import SIDES
-from empires.model.state import Banner, Campaign, Kind, Learned, RealmId, Settlement
+from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import subsistence
 from empires.rules.book import Row
@@ -33,10 +33,9 @@ def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force names its tiles, then they are rolled for, one roll a tile (ME-SCOUT-02, ME-SCOUT-05)."""
     for origin, ids in forces(game, realm):
         named = yield from _declarations(game, realm, origin, ids)
-        for tile in dict.fromkeys(named):
-            if _settled(game.state, origin, tile) or not game.state.force(origin, realm):
-                continue
-            yield from scout(game, realm, origin, tile)
+        for tile, scouts in named.items():
+            if not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts):
+                yield from scout(game, realm, origin, tile)
 
 
 def may_scout(state: Campaign, banner: Banner) -> bool:
@@ -46,9 +45,9 @@ def may_scout(state: Campaign, banner: Banner) -> bool:
     return free and not (banner.inside and banner.cell in state.sieges)
 
 
-def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) -> Procedure[tuple[Cell, ...]]:
-    """The tiles that the banners of a force name, all before its rolls (ME-SCOUT-02)."""
-    named: list[Cell] = []
+def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) -> Procedure[dict[Cell, list[str]]]:
+    """The tiles that a force names, each with the banners that named it, all before its rolls (ME-SCOUT-02)."""
+    named: dict[Cell, list[str]] = {}
     near = [cell for _, cell in game.world.neighbours(origin) if game.world.land(cell)]
     for banner_id in ids:
         banner = game.state.banners.get(banner_id)
@@ -65,8 +64,8 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
             banner=banner_id,
         )
         if chosen != "none":
-            named.append(chosen)
-    return tuple(named)
+            named.setdefault(chosen, []).append(banner_id)
+    return named
 
 
 def _scout_facts(game: Game, realm: RealmId, cell: Cell, named: Iterable[Cell]) -> dict[str, Fact]:
@@ -225,16 +224,19 @@ def _unused_name(game: Game, cell: Cell) -> str:
 
 
 def _suffer(game: Game, realm: RealmId, origin: Cell, tile: Cell, key: str, rule: str) -> Procedure[None]:
-    """What an event does to the force, which is all the player's banners where the scouts left (ME-SCOUT-16)."""
+    """What an event does to the force, which is all the player's banners where the scouts left (ME-SCOUT-16).
+
+    After the last turn there is no next one: whatever it holds is over with the winter.
+    """
     row = game.book.find("scouting_events", key=key)
-    month = game.state.clock.month
+    month, last_turn = game.state.clock.month, game.state.clock.turn == SEASON_TURNS
     for effect in row["effects"]:
         force = tuple(banner.id for banner in game.state.force(origin, realm))
         match effect["kind"]:
             case "lose_points":
                 yield from _each_loses(game, force, effect["dice"], key, rule)
             case "no_move" | "no_scout":
-                until = month + (effect["when"] == "next_turn")
+                until = month + (effect["when"] == "next_turn" and not last_turn)
                 moving = effect["kind"] == "no_move"
                 halt(game, force, until if moving else 0, key, rule, 0 if moving else until)
             case "lose_baggage":

@@ -7,6 +7,7 @@ from empires.model.asks import Decide, Roll
 from empires.model.events import (
     BannerHalted,
     DragonrageBegan,
+    DragonsCame,
     PointsChanged,
     ScoutingFailed,
     SettlementPlaced,
@@ -306,15 +307,29 @@ def test_mutiny_stops_the_force_this_turn_and_the_next_whatever_was_scouted():
     assert asks_of(scouting.scouting(play, "r1"), []) == []
 
 
+@pytest.mark.rule("ME-SCOUT-18")
+def test_a_mutiny_in_the_last_month_is_over_when_winter_is():
+    play = setting({}, {})
+    play.state = replace(play.state, clock=replace(play.state.clock, turn=6))
+    event(play, 3)
+    assert moves(play, 6) == []
+    spring = replace(play.state.clock, year=2, turn=1)
+    play.state = replace(play.state, clock=spring, scouted={}, closed={})
+    assert len(asks_of(scouting.scouting(play, "r1"), ["none"])) == 2
+    scout(play, SAFE)
+    assert moves(play, 1) == ["r1-1", "r1-2"]
+
+
 @pytest.mark.rule("ME-SCOUT-19", "ME-SUB-12")
 def test_spoiled_supplies_take_baggage_or_send_to_the_shortfall_table():
     play = event(setting({"baggage": 2}, {"points": 1200}), 4, 2, 4, 5)
     assert (points(play), baggage(play)) == ([1000, 1120], [1, 0])
 
 
-@pytest.mark.rule("ME-SCOUT-20")
+@pytest.mark.rule("ME-SCOUT-20", "ME-GEN-03")
 def test_sickness_is_rolled_for_each_banner():
     assert points(event(setting({}, {}), 5, 1, 6)) == [990, 940]
+    assert points(event(setting({}, {"points": 1400}), 5, 3, 5)) == [970, 1350]
 
 
 @pytest.mark.rule("ME-SCOUT-21")
@@ -332,8 +347,10 @@ def test_the_wrong_direction_leads_to_the_tile_beyond_the_side_rolled():
     origin, other = tile(play, 0, 0), tile(play, -1, -1)
     assert play.state.scouted == {origin: (other,)}
     assert play.state.closed == {origin: (tile(play),)}
-    assert play.state.holdings[other].kind == "village"
+    assert (play.state.holdings[other].kind, play.state.owner(other)) == ("village", "r1")
     assert found(play) == "unknown"
+    asks = asks_of(movement.movement(play, "r1"), [])
+    assert {option.facts.get("cell") for option in asks[0].options} == {other, None}
 
 
 @pytest.mark.rule("ME-SCOUT-22")
@@ -428,11 +445,28 @@ def test_dragons_of_a_lair_wake_and_rage_from_the_tile_scouted(die):
     assert [(e.cell, e.dragons) for e in happened(play, DragonrageBegan)] == [(tile(play), 2)]
 
 
+@pytest.mark.rule("ME-SCOUT-27", "ME-DRAGON-01")
+def test_a_roll_of_5_and_then_3_wakes_four_dragons():
+    play = event(setting(), 12, 5, 3, 5, 5, 5, 1, 1, 1, 1)
+    assert [e.dragons for e in happened(play, DragonrageBegan)] == [4]
+    assert sum(e.dragons for e in happened(play, DragonsCame)) == 4
+
+
 @pytest.mark.rule("ME-SCOUT-16", "ME-GEN-04")
 def test_a_force_that_is_gone_scouts_no_more():
     play = setting({"points": 40}, {"points": 40})
     run(play, tile(play), tile(play, 0, 1), EVENT, (1, 1), 1, 1)
     assert list(play.state.banners_of("r1")) == []
+
+
+@pytest.mark.rule("ME-SCOUT-02", "ME-GEN-04")
+def test_a_tile_that_only_a_lost_banner_named_is_not_rolled_for():
+    play = setting({}, {"points": 40}, {"points": 40})
+    run(play, tile(play), tile(play, 0, 1), tile(play, -1, 0), EVENT, (1, 1), 1, 1, 1)
+    assert [b.id for b in play.state.banners_of("r1")] == ["r1-1"]
+    shared = setting({"points": 40}, {"points": 40}, {})
+    run(shared, tile(shared), tile(shared, 0, 1), tile(shared, 0, 1), EVENT, (1, 1), 1, 1, 1, SAFE)
+    assert [e.cell for e in happened(shared, TileScouted)] == [tile(shared, 0, 1)]
 
 
 # Known tiles
