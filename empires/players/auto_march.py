@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Decide, Option
+from collections import Counter
+
+from empires.model.asks import Decide
 from empires.model.state import Banner
 from empires.model.world import Cell
-from empires.players.auto_mind import Mind, Node, edges, number, several, text
+from empires.players.auto_mind import Mind, Node, edges, several, text
 from empires.players.auto_worth import Worth
+from empires.rules import routes
 from empires.rules.book import Rulebook
+from empires.rules.movement import may_move
 
 WORTH_A_SCOUT = 6.0
 """Below this nobody is sent."""
@@ -52,7 +56,7 @@ def node_value(worth: Worth, node: Node, crossing: bool) -> float:
     mind, banner, cell = worth.mind, worth.banner, node[0]
     force = [b for b in mind.own_at.get(banner.cell, ()) if not b.inside]
     there = mind.own_at.get(cell, ())
-    value = worth.place(node, len(there))
+    value = worth.place(node, len(there) + worth.joining.get(cell, 0))
     if mind.guarded(cell) or cell in mind.state.sieges:
         points = sum(b.points for b in (*force, *there))
         fight = worth.attack(cell, points, sum(b.baggage for b in force))
@@ -67,21 +71,40 @@ def node_value(worth: Worth, node: Node, crossing: bool) -> float:
 
 
 def march(mind: Mind, ask: Decide) -> str:
-    """The way to the best place, or none (ME-MOVE-01)."""
-    banner = mind.state.banners[text(ask.facts, "banner")]
-    worth = Worth(mind, banner)
-    best, chosen = worth.staying + WORTH_A_MARCH, "stay"
-    for option in ask.options:
-        if option.key == "stay":
-            continue
-        value = node_value(worth, _node(option), bool(option.facts["crossing"]))
-        if value > best:
-            best, chosen = value, option.key
+    """The way that the force's plan has for the banner, or none (ME-MOVE-01)."""
+    node = orders(mind, text(ask.facts, "cell")).get(text(ask.facts, "banner"))
+    key = f"{node[0]}/{node[1]}" if node is not None else "stay"
+    return key if any(option.key == key for option in ask.options) else "stay"
+
+
+def orders(mind: Mind, cell: Cell) -> dict[str, Node]:
+    """Where the banners of a force go, planned one after the other so that they do not eat each other's food."""
+    known = mind.orders.get(cell)
+    if known is None:
+        known = mind.orders[cell] = _planned(mind, cell)
+    return known
+
+
+def _planned(mind: Mind, cell: Cell) -> dict[str, Node]:
+    goals = set(mind.state.scouted.get(cell, ())) - set(mind.state.closed.get(cell, ()))
+    force = [b for b in mind.own_at.get(cell, ()) if may_move(mind.state, b)] if goals else []
+    plan: dict[str, Node] = {}
+    for banner in force:
+        node = _best_march(mind, banner, goals, plan)
+        if node is not None:
+            plan[banner.id] = node
+    return plan
+
+
+def _best_march(mind: Mind, banner: Banner, goals: set[Cell], plan: dict[str, Node]) -> Node | None:
+    worth = Worth(mind, banner, Counter(node[0] for node in plan.values()), len(plan))
+    best, chosen = worth.staying + WORTH_A_MARCH, None
+    for way in routes.ways(mind.world, mind.state, mind.realm, banner.cell, banner.zone):
+        if way.cell in goals and routes.may_leave(mind.state, banner, way.side):
+            value = node_value(worth, (way.cell, way.zone), bool(way.crossing))
+            if value > best:
+                best, chosen = value, (way.cell, way.zone)
     return chosen
-
-
-def _node(option: Option) -> Node:
-    return text(option.facts, "cell"), number(option.facts, "zone")
 
 
 def perilous(mind: Mind, ask: Decide) -> str:
@@ -102,4 +125,4 @@ def peril(book: Rulebook, banner: Banner) -> float:
     return 65.0 if banner.points > int(book.value("perilous_route", "roll_twice_from_points")) else 45.0
 
 
-__all__ = ["march", "march_value", "node_value", "perilous", "scout"]
+__all__ = ["march", "march_value", "node_value", "orders", "perilous", "scout"]

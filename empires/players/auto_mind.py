@@ -71,7 +71,8 @@ class Mind:
         self.view, self.world, self.book = view, view.world, view.book
         self.state, self.realm = view.campaign, view.viewer
         self.me = self.state.realms[view.viewer]
-        self.turn, self.month = self.state.clock.turn, self.state.clock.month
+        self.month = self.state.clock.month
+        self.orders: dict[Cell, dict[str, Node]] = {}
         self._open: dict[Cell, bool] = {}
         self._reach: dict[tuple[Node, int], dict[Node, int]] = {}
         self._nearest: dict[Cell, tuple[tuple[int, str], ...]] = {}
@@ -86,8 +87,9 @@ class Mind:
 
     @property
     def marches_left(self) -> int:
-        """Own marches before winter, after the present one."""
-        return SEASON_TURNS - self.turn
+        """Own marches before the next winter, after the present one."""
+        clock = self.state.clock
+        return SEASON_TURNS - clock.turn if clock.part == "season" else SEASON_TURNS
 
     # Forces -----------------------------------------------------------------------------------------
 

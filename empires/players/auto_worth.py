@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 from empires.model.state import Banner, Settlement
 from empires.model.world import Cell
@@ -28,10 +30,15 @@ BLOOD = 0.7
 
 
 class Worth:
-    """Values of tiles to one banner, or to those that stand with it; made anew for each question."""
+    """Values of tiles to one banner; made anew for each question.
 
-    def __init__(self, mind: Mind, banner: Banner) -> None:
-        self.mind, self.banner = mind, banner
+    joining: how many banners of its force are about to go to a tile; leaving: how many in all.
+    """
+
+    def __init__(
+        self, mind: Mind, banner: Banner, joining: Mapping[Cell, int] = MappingProxyType({}), leaving: int = 0
+    ) -> None:
+        self.mind, self.banner, self.joining, self.leaving = mind, banner, joining, leaving
         self._targets: dict[Cell, float] = {}
         self._stands: dict[Cell, float] = {}
 
@@ -170,7 +177,7 @@ class Worth:
     def winter(self, node: Node) -> float:
         """What the way home in winter will cost, the nearer winter the more certainly (ME-QUARTERS-15)."""
         mind = self.mind
-        if mind.turn < 3 and mind.marches_left > 3:
+        if mind.marches_left > 3:
             return 0.0
         missing = mind.turns_to_safety(node) - mind.marches_left
         if missing <= 0:
@@ -181,7 +188,7 @@ class Worth:
     @cached_property
     def staying(self) -> float:
         """What it is worth to stay."""
-        company = len(self.mind.own_at.get(self.banner.cell, ())) - 1
+        company = len(self.mind.own_at.get(self.banner.cell, ())) - 1 - self.leaving
         return self.place((self.banner.cell, self.banner.zone), company) + self.siege_kept()
 
     def siege_kept(self) -> float:
