@@ -120,15 +120,18 @@ def _likely(realm: RealmId, options: Sequence[Option]) -> str:
 
 
 def _march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: Marches) -> Procedure[None]:
-    """Route rolls first: one that fails holds the whole force (ME-MOVE-03); then all go."""
+    """Route rolls first: one that fails holds the whole force (ME-MOVE-03); then perils are faced and all go."""
     going: list[str] = [banner for banner, way in marches.items() if not way.crossing]
+    found: list[tuple[tuple[str, ...], Route]] = []
     for group in _crossing_together(game, marches):
         way = marches[group[0]]
         result = yield from route_roll(game, realm, group, cell, way.cell, way.crossing)
         if result == "failure":
             halt(game, ids, game.state.clock.month, "no_route", "ME-MOVE-03")
             return
-        if result == "safe" or (yield from _dare(game, realm, group, cell, way)):
+        found.append((group, result))
+    for group, result in found:
+        if result == "safe" or (yield from _dare(game, realm, group, cell, marches[group[0]])):
             going.extend(group)
     arrived = [banner for banner in marches if banner in going and banner in game.state.banners]
     for banner in arrived:

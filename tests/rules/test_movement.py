@@ -8,6 +8,7 @@ from empires.model.events import BannerHalted, BannerLost, BannerMoved, RouteTri
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import movement, routes
+from empires.rules.battle import battles
 from tests.builders import asks_of, banner, cell, drive, field, game, happened
 
 RIVER = Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),))
@@ -169,6 +170,31 @@ def test_after_a_perilous_result_the_owner_may_stay_and_nothing_is_rolled(die):
     assert where(play) == (-1, 0)
 
 
+@pytest.mark.rule("ME-MOVE-03", "ME-MOVE-05")
+def test_nobody_pays_for_a_perilous_route_before_all_routes_of_the_force_are_found():
+    play = setting({}, {}, scouted=((-1, 0), (0, 1)), tiles=[RIVER])
+    drive(movement.movement(play, "r1"), [key(play, -1, 0), key(play, 0, 1), 3, 2])
+    assert [(b.points, play.world.tiles[b.cell].at) for b in play.state.banners.values()] == [(1000, (0, 0))] * 2
+    play = setting({}, {}, scouted=((-1, 0), (0, 1)), tiles=[RIVER])
+    drive(movement.movement(play, "r1"), [key(play, -1, 0), key(play, 0, 1), 3, 5, "yes", 6])
+    assert (where(play, 1), where(play, 2)) == ((-1, 0), (0, 1))
+
+
+@pytest.mark.rule("ME-MOVE-11", "ME-BATTLE-01")
+def test_who_enters_a_tile_with_an_enemy_force_fights_there_or_besieges_it():
+    play = setting(markers={(1, 0): "r2"})
+    target = cell(play.world, 1, 0)
+    play.state = replace(play.state, banners={**play.state.banners, "r2-1": banner("r2", target)})
+    drive(movement.movement(play, "r1"), [key(play, 1, 0)])
+    cards = asks_of(battles(play, "r1"), ["direct_attack", "hold"])
+    assert [(ask.by, ask.question) for ask in cards[:2]] == [("r1", "attack_card"), ("r2", "defence_card")]
+    play = setting(holdings={(1, 0): Settlement("city", "r2")})
+    play.state = replace(play.state, banners={**play.state.banners, "r2-1": banner("r2", target)})
+    drive(movement.movement(play, "r1"), [key(play, 1, 0)])
+    drive(battles(play, "r1"), [("r2-1",), "besiege"])
+    assert play.state.sieges[target].besieger == "r1"
+
+
 def perilous(play, *answers):
     """The force of r1 takes the perilous route."""
     force = tuple(b.id for b in play.state.banners_of("r1"))
@@ -191,7 +217,7 @@ def test_perilous_row_three_takes_points_of_those_without_baggage():
     assert perilous(setting({"baggage": 2}, {}), 3, 5) == [(1000, 1), (900, 0)]
 
 
-@pytest.mark.rule("ME-MOVE-06")
+@pytest.mark.rule("ME-MOVE-06", "ME-GEN-03")
 def test_perilous_row_four_takes_one_baggage_of_the_force():
     assert perilous(setting({"baggage": 2}, {"baggage": 2}, {}), 4, "r1-2") == [(1000, 2), (1000, 1), (1000, 0)]
     assert perilous(setting({}, {"baggage": 2}), 4) == [(1000, 0), (1000, 1)]
