@@ -18,7 +18,7 @@ RING = [QPointF(cos(n * pi / 4), sin(n * pi / 4)) * 0.042 for n in range(8)]
 
 def marks_along(painter: QPainter, points: list[Point], right: bool, style: int) -> None:
     """Set one border piece's marks: `right` tells whether the realm lies to the right of it."""
-    row = _inset(points, INSET if right else -INSET)
+    row = inset(points, INSET if right else -INSET)
     name, count = STYLES[style % len(STYLES)], len(row) - 1
     if name in ("dashes", "long dashes", "pairs"):
         spans = {"dashes": ((1, 3), (5, 7)), "long dashes": ((1, 7),), "pairs": ((0, 1), (3, 5), (7, 8))}[name]
@@ -49,7 +49,7 @@ def _mark(painter: QPainter, name: str, edge: Point, at: Point) -> None:
         painter.drawPolygon(QPolygonF([middle - side, middle + tip, middle + side]))
 
 
-def _inset(points: list[Point], shift: float) -> list[Point]:
+def inset(points: list[Point], shift: float) -> list[Point]:
     """The line moved sideways, to the right for a positive shift (y grows downwards)."""
     last = len(points) - 1
     moved = []

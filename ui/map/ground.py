@@ -7,6 +7,7 @@ whole world at one zoom: a point of the map times the radius.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
 from functools import cache
 from math import ceil, floor, hypot, log
 from random import Random
@@ -43,10 +44,48 @@ from ui.map.scene import SettlementShape, TileShape
 
 TINT_SCALE = 8  # pixels per radius of the tint image
 TINT_BLUR = 4
+PICTURE_SCALE = 24  # pixels per radius of what a vector file shows as a picture
 STEP_TILES = 12
 TINY, SMALL, NUMBERED = 9.0, 16.0, 27.0
 SMOOTH = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 SIZE_STEP = log(1.13)
+
+
+class Manner(Enum):
+    """How to paint: for the screen from kept stamps, sharp at any scale, or in outlines for a vector file."""
+
+    SCREEN = 1
+    SHARP = 2
+    OUTLINES = 3
+
+
+def fill(painter: QPainter, area: QPainterPath, brush: QBrush, manner: Manner) -> None:
+    """Fill an area (in radii) with a texture; a vector file, which knows no textures, gets it as a picture."""
+    if manner is not Manner.OUTLINES:
+        painter.fillPath(area, brush)
+        return
+    extent = area.boundingRect()
+    image = QImage(
+        ceil(extent.width() * PICTURE_SCALE) + 1, ceil(extent.height() * PICTURE_SCALE) + 1,
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )  # fmt: skip
+    image.fill(Qt.GlobalColor.transparent)
+    inner = QPainter(image)
+    inner.setRenderHints(SMOOTH)
+    inner.scale(PICTURE_SCALE, PICTURE_SCALE)
+    inner.translate(-extent.topLeft())
+    inner.fillPath(area, brush)
+    inner.end()
+    target = QRectF(extent.left(), extent.top(), image.width() / PICTURE_SCALE, image.height() / PICTURE_SCALE)
+    painter.drawImage(target, image)
+
+
+def clear_sheet(width: int, height: int, ratio: float) -> QImage:
+    """A see-through picture of so many pixels of the widget."""
+    image = QImage(ceil(width * ratio), ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    return image
 
 
 class Ground:
@@ -57,20 +96,22 @@ class Ground:
         tiles: Mapping[At, TileShape],
         town_at: Callable[[At], SettlementShape | None],
         ink: Palette,
-        vector: bool = False,
+        manner: Manner = Manner.SCREEN,
+        ratio: float = 1.0,
         like: Ground | None = None,
     ) -> None:
         self.tiles = tiles
         self.town_at = town_at
         self.ink = ink
-        self.vector = vector
+        self.manner = manner
+        self.ratio = ratio
         self.is_land = is_land_map(tiles)
         self._shores = {
             True: Shores(self.is_land, pull=0.8),
             False: Shores(self.is_land, 2, pull=0.8),
         }
         self._fog = Shores(self._is_fog, 4, 0.7)
-        self._rivers = Rivers(tiles, self.is_land)
+        self._rivers = Rivers(tiles, self.is_land if manner is not Manner.OUTLINES else lambda at: True)
         self._sprites: dict[At, list[Sprite]] = {}
         self._stamps: dict[tuple[str, int, int], tuple[QPixmap, QPointF]] = {}
         self._rose = open_water(tiles, self.is_land)
@@ -123,18 +164,17 @@ class Ground:
     def _shore(self, painter: QPainter, radius: float, box: Box) -> Iterator[None]:
         lines = self._coast_lines(radius, box)
         yield
-        painter.save()
-        painter.scale(radius, radius)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in self._waterlines(radius) if lines else ():
-            # Line by line: one path of them all takes Qt's rasteriser twenty times as long.
-            painter.setPen(_stroke(colour, width))
-            for n, points in enumerate(lines):
-                painter.drawPolyline(points)
-                if n % 60 == 59:
-                    yield
-            yield
-        painter.restore()
+        with nature.saved(painter):
+            painter.scale(radius, radius)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for colour, width in self._waterlines(radius) if lines else ():
+                # Line by line: one path of them all takes Qt's rasteriser twenty times as long.
+                painter.setPen(_stroke(colour, width))
+                for n, points in enumerate(lines):
+                    painter.drawPolyline(points)
+                    if n % 60 == 59:
+                        yield
+                yield
 
     def _coast_lines(self, radius: float, box: Box) -> list[QPolygonF]:
         shores = self._shores[radius >= SMALL]
@@ -170,20 +210,19 @@ class Ground:
         yield
         brush = QBrush(image)
         brush.setTransform(QTransform().translate(left, top).scale(1 / TINT_SCALE, 1 / TINT_SCALE))
-        painter.save()
-        painter.scale(radius, radius)
-        painter.fillPath(land, brush)
-        yield
-        lines = self._coast_lines(radius, (box[0] - 0.2, box[1] - 0.2, box[2] + 0.2, box[3] + 0.2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        soft = _stroke(faint(self.ink.coast, 0.16), max(0.075, 2.4 / radius))
-        soft.setCapStyle(Qt.PenCapStyle.FlatCap)
-        for pen in (soft, _stroke(self.ink.coast, min(max(0.022, 0.9 / radius), 1.8 / radius))):
-            painter.setPen(pen)
-            for points in lines:
-                painter.drawPolyline(points)
+        with nature.saved(painter):
+            painter.scale(radius, radius)
+            fill(painter, land, brush, self.manner)
             yield
-        painter.restore()
+            lines = self._coast_lines(radius, (box[0] - 0.2, box[1] - 0.2, box[2] + 0.2, box[3] + 0.2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            soft = _stroke(faint(self.ink.coast, 0.16), max(0.075, 2.4 / radius))
+            soft.setCapStyle(Qt.PenCapStyle.FlatCap)
+            for pen in (soft, _stroke(self.ink.coast, min(max(0.022, 0.9 / radius), 1.8 / radius))):
+                painter.setPen(pen)
+                for points in lines:
+                    painter.drawPolyline(points)
+                yield
 
     def _tints(self, box: Box) -> tuple[QImage, float, float]:
         """A small blurred picture of the land's colours; corner in radii, on a lattice that all sheets share."""
@@ -235,23 +274,22 @@ class Ground:
             if tile.rivers and tile.known:
                 reaches += self._rivers.stretches(at)
                 lagoons += self._rivers.ends_at(at)
-        painter.save()
-        painter.scale(radius, radius)
-        if reaches and not land.isEmpty():
-            painter.setClipPath(land, Qt.ClipOperation.IntersectClip)
-        painter.setPen(Qt.PenStyle.NoPen)
-        least = 1.0 / radius
-        for colour, margin in ((self.ink.river_bank, max(0.016, 0.75 / radius)), (self.ink.river, 0.0)):
-            painter.setBrush(colour)
-            for reach in reaches:
-                painter.drawPolygon(_ribbon(reach, least, margin), Qt.FillRule.WindingFill)
-                if reach.joins:
-                    half = max(reach.end, least) / 2 + margin
-                    painter.drawEllipse(QPointF(*reach.points[-1]), half, half)
-            for x, y in lagoons:
-                painter.drawEllipse(QPointF(x, y), 0.11 + margin, 0.075 + margin)
-            yield
-        painter.restore()
+        with nature.saved(painter):
+            painter.scale(radius, radius)
+            if reaches and not land.isEmpty() and self.manner is not Manner.OUTLINES:
+                painter.setClipPath(land, Qt.ClipOperation.IntersectClip)
+            painter.setPen(Qt.PenStyle.NoPen)
+            least = 1.0 / radius
+            for colour, margin in ((self.ink.river_bank, max(0.016, 0.75 / radius)), (self.ink.river, 0.0)):
+                painter.setBrush(colour)
+                for reach in reaches:
+                    painter.drawPolygon(_ribbon(reach, least, margin), Qt.FillRule.WindingFill)
+                    if reach.joins:
+                        half = max(reach.end, least) / 2 + margin
+                        painter.drawEllipse(QPointF(*reach.points[-1]), half, half)
+                for x, y in lagoons:
+                    painter.drawEllipse(QPointF(x, y), 0.11 + margin, 0.075 + margin)
+                yield
         yield from self._roads(painter, radius, hexes)
 
     def _roads(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
@@ -331,7 +369,7 @@ class Ground:
 
     def _stamp(self, painter: QPainter, radius: float, sprite: Sprite) -> None:
         px = sprite.size * radius
-        if self.vector:
+        if self.manner is not Manner.SCREEN:
             painter.save()
             painter.translate(sprite.x * radius, sprite.y * radius)
             painter.scale(px, px)
@@ -353,8 +391,7 @@ class Ground:
     def _engrave(self, kind: str, variant: int, px: float) -> tuple[QPixmap, QPointF]:
         left, top, right, bottom = nature.EXTENTS[kind]
         width, height = ceil((right - left) * px) + 4, ceil((bottom - top) * px) + 4
-        image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
+        image = clear_sheet(width, height, self.ratio)
         offset = QPointF(floor(left * px) - 2, floor(top * px) - 2)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -395,19 +432,18 @@ class Ground:
             edge += [nature.line(points) for points in self._fog.lines(at)]
         if fog.isEmpty():
             return
-        painter.save()
-        painter.scale(radius, radius)
-        painter.fillPath(fog, self.ink.fog)
-        yield
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for n in range(6):
-            pen = _stroke(faint(self.ink.fog, 0.22), 0.34 - 0.055 * n)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            painter.setPen(pen)
-            for points in edge:
-                painter.drawPolyline(points)
+        with nature.saved(painter):
+            painter.scale(radius, radius)
+            painter.fillPath(fog, self.ink.fog)
             yield
-        painter.restore()
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for n in range(6):
+                pen = _stroke(faint(self.ink.fog, 0.22), 0.34 - 0.055 * n)
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                painter.setPen(pen)
+                for points in edge:
+                    painter.drawPolyline(points)
+                yield
         if radius >= TINY:
             self._clouds(painter, radius, [at for at in hexes if self._is_fog(at)])
         yield
@@ -424,7 +460,7 @@ class Ground:
         painter.drawPoints(QPolygonF(dots))
 
     def _grain(self, painter: QPainter, radius: float, box: Box) -> None:
-        if self.ink.grain <= 0 or self.vector:
+        if self.ink.grain <= 0 or self.manner is Manner.OUTLINES:
             return
         rect = pixels(box, radius)
         for tile in (mottle(self.ink.name), paper_grain(self.ink.name)):
@@ -538,4 +574,4 @@ def mottle(theme: str) -> QPixmap:
     """Broad uneven wash, as of a brush."""
     if theme == "dark":
         return _veil(512, 4, 7, QColor(2, 6, 14), QColor(70, 110, 150), 0.16)
-    return _veil(512, 4, 7, QColor(120, 90, 40), QColor(255, 250, 232), 0.17)
+    return _veil(512, 4, 7, QColor(112, 98, 62), QColor(255, 252, 238), 0.12)

@@ -76,6 +76,15 @@ def ground_changes(old: MapScene, new: MapScene) -> set[str] | None:
     return changed | {c for c in towns if c in new.tiles}
 
 
+def region_names_differ(old: MapScene, new: MapScene, cells: Iterable[str]) -> bool:
+    """Whether some region's name comes, goes or changes its extent."""
+    for cell in cells:
+        a, b = old.tiles[cell], new.tiles[cell]
+        if (a.name or b.name) and (a.name, a.known) != (b.name, b.known):
+            return True
+    return False
+
+
 def piece_changes(old: MapScene, new: MapScene) -> set[str] | None:
     """Cells on which something that stands or lies over the terrain differs; None for all of them."""
     if old.empires != new.empires:

@@ -21,11 +21,8 @@ TOWN_BOXES: dict[str, Box] = {
     "city": (-0.42, -0.46, 0.42, 0.18),
     "capital": (-0.5, -0.74, 0.5, 0.2),
 }
-# The foot of the pole for a flag kept to a side; index 0 is the right hand of the settlement.
-_SLOTS: dict[int, Point] = {
-    1: (0.14, -0.16), 2: (0.36, 0.26), 3: (0.14, 0.84), 4: (-0.6, 0.84), 5: (-0.82, 0.26), 6: (-0.6, -0.16),
-}  # fmt: skip
 _HOME_ORDER = (2, 5, 1, 6, 3, 4)
+_EMPTY: Box = (-0.2, -0.2, 0.2, 0.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +59,9 @@ def banner_places(tile: TileShape, town: SettlementShape | None, banners: Sequen
     scale = 1.0 if len(banners) <= 2 else 0.86 if len(banners) <= 4 else 0.7
     if town is None and all(b.side is None for b in banners):
         return [Place(b, x, y, scale) for b, (x, y) in zip(banners, _row(len(banners), scale), strict=True)]
+    kept = town_box(tile, town) if town is not None else _EMPTY
     taken: dict[int, int] = {}
-    return [_beside(banner, taken, scale) for banner in banners]
+    return [_beside(banner, kept, taken, scale) for banner in banners]
 
 
 def _row(count: int, scale: float) -> list[Point]:
@@ -77,11 +75,26 @@ def _row(count: int, scale: float) -> list[Point]:
     return places
 
 
-def _beside(banner: BannerShape, taken: dict[int, int], scale: float) -> Place:
-    wish = banner.side if banner.side in _SLOTS and not banner.inside else None
-    order = _HOME_ORDER if wish is None else sorted(_SLOTS, key=lambda s: (min((s - wish) % 6, (wish - s) % 6), s))
+def _beside(banner: BannerShape, kept: Box, taken: dict[int, int], scale: float) -> Place:
+    """The slot nearest the banner's side round what must stay free; its right hand first for those at home."""
+    wish = banner.side if banner.side is not None and not banner.inside else None
+    order = _HOME_ORDER if wish is None else sorted(_HOME_ORDER, key=lambda s: min((s - wish) % 6, (wish - s) % 6))
     slot = min(order, key=lambda s: (taken.get(s, 0), order.index(s)))
     nth = taken[slot] = taken.get(slot, 0) + 1
-    x, y = _SLOTS[slot]
+    x, y = _slot(slot, kept, scale)
     shift = 0.13 * (nth - 1)
-    return Place(banner, x + 0.22 * (1 - scale) + shift, y + shift * 0.6, scale)
+    return Place(banner, x + shift, y + shift * 0.6, scale)
+
+
+def _slot(side: int, kept: Box, scale: float) -> Point:
+    """The foot of the pole for a flag kept to a side of a box."""
+    left, top, right, bottom = kept
+    _, flag_top, flag_right, flag_bottom = FLAG_BOX
+    middle = (left + right) / 2
+    if side in (2, 5):
+        x = right - 0.02 if side == 2 else left + 0.02 - flag_right * scale
+        return x, (top + bottom) / 2 + 0.3 * scale
+    x = middle + 0.08 if side in (1, 3) else middle - 0.1 - flag_right * scale
+    if side in (1, 6):
+        return x, top + 0.06 - (flag_bottom + TAG_DROP) * scale
+    return x, bottom - 0.04 - flag_top * scale

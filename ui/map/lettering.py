@@ -15,7 +15,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from ui.map import geometry
 from ui.map.geometry import At, Box, Point, centre
-from ui.map.index import SceneIndex
+from ui.map.index import SceneIndex, grown
 from ui.map.landform import seat_of
 from ui.map.layout import banner_places, town_box
 from ui.map.marks import GLYPH, map_font
@@ -24,6 +24,7 @@ from ui.map.scene import SettlementShape, TileShape
 BLOCK = 8  # hexes; names are placed block by block, as sheets need them
 REACH = 7.0  # radii a name may stray from its tile
 NUMBER_FROM = 27.0
+REALM_NAMES_TO = 24.0
 GAP = 2.0
 
 
@@ -118,9 +119,8 @@ def line_boxes(width: float, height: float, x: float, y: float, turn: float) -> 
 class Lettering:
     """All names of a scene at one zoom, placed lazily; once placed a name stays until its surroundings change."""
 
-    def __init__(self, index: SceneIndex, radius: float, detail: float = 1.0) -> None:
+    def __init__(self, index: SceneIndex, radius: float) -> None:
         self.radius = radius
-        self._detail = detail
         self._index = index
         self._placer = Placer(max(radius * 2, 48.0))
         self._labels: dict[At, list[Label]] = {}
@@ -168,21 +168,51 @@ class Lettering:
         return None
 
     def replace(self, index: SceneIndex, places: set[At]) -> list[Box]:
-        """Place names round changed places anew; gives the boxes (in pixels) that old and new names cover."""
-        self._index = index
-        touched = [box for at in places for label in self._labels.pop(at, ()) for box in label.boxes]
-        for at in places:
+        """Take a changed scene: names give way to what now stands at `places`, and those that were left out try again.
+
+        Gives the boxes (in pixels) that old and new names cover; names elsewhere stay where they are.
+        """
+        before, self._index = self._index, index
+        changed = {at for at in places if self._stands(before, at) != self._stands(index, at)}
+        gone: list[Label] = []
+        for at in changed:
             self._placer.release(at)
             self._known.discard(at)
-        ready = [at for at in places if (at[0] // BLOCK, at[1] // BLOCK) in self._done and at in index.tiles]
-        touched += self._make_way(places)
-        self._place(ready)
-        return touched + [box for at in ready for label in self._labels.get(at, ()) for box in label.boxes]
+            gone += self._lift(at)
+        for at in changed:
+            self._obstacles(at)
+        pushed = {at for at in grown(changed, 3) if at not in changed and self._is_trodden(at, changed)}
+        for at in pushed:
+            gone += self._lift(at)
+        touched = [box for label in gone for box in label.boxes]
+        touched += self._make_way(changed)
+        again = {at for at in grown(changed, 2) if at in index.tiles and at not in self._labels and self._is_done(at)}
+        self._place(sorted(again | {at for at in pushed if self._is_done(at)}))
+        return touched + [box for at in again | pushed for label in self._labels.get(at, ()) for box in label.boxes]
+
+    def _stands(self, index: SceneIndex, at: At) -> object:
+        """All that lettering minds about a place."""
+        tile, overlays = index.tiles.get(at), index.scene.overlays
+        cell = tile.cell if tile is not None else ""
+        return (
+            tile, index.town(at), tuple(index.flags(at)), at in index.markers, at in index.dragons,
+            cell in overlays.supply, cell in overlays.knowledge,
+        )  # fmt: skip
+
+    def _is_done(self, at: At) -> bool:
+        return (at[0] // BLOCK, at[1] // BLOCK) in self._done
+
+    def _lift(self, at: At) -> list[Label]:
+        self._placer.release(("name", at))
+        return self._labels.pop(at, [])
+
+    def _is_trodden(self, at: At, changed: set[At]) -> bool:
+        """Whether something at the changed places now stands on the name of a place."""
+        names = [box for label in self._labels.get(at, ()) for box in label.boxes]
+        return bool(names) and any(_touch(names, box) for spot in changed for box in self._placer.boxes(spot))
 
     def _make_way(self, places: set[At]) -> list[Box]:
         """Regions' names that something now stands on seek another place."""
-        for at in places:
-            self._obstacles(at)
         boxes = [box for at in places for box in self._placer.boxes(at)]
         pushed = [label for label in self._wide if any(_touch(label.boxes, box) for box in boxes)]
         if not pushed:
@@ -267,7 +297,7 @@ class Lettering:
 
     def _keep(self, at: At, label: Label) -> None:
         for box in label.boxes:
-            self._placer.take(box, at)
+            self._placer.take(box, ("name", at))
         self._labels.setdefault(at, []).append(label)
 
     def _hides_number(self, box: Box) -> bool:
@@ -307,7 +337,7 @@ class Lettering:
             tile = self._index.tiles[group[0]]
             ink = "sea_label" if tile.terrain == "sea" else "range_label"
             found.append((tile.name, _region_style(ink), group))
-        if self.radius < 24:
+        if self.radius < REALM_NAMES_TO:
             found += [(name, _realm_style(empire), places) for empire, name, places in self._realm_groups()]
         found.sort(key=lambda entry: -len(entry[2]))
         return found
@@ -379,7 +409,7 @@ class Lettering:
         return Style(round(min(max(self.radius * 0.17, 7.5), 13.0), 1), "number", halo=0.7)
 
     def _town_style(self, town: SettlementShape) -> Style | None:
-        r = self.radius / self._detail
+        r = self.radius
         share, least, first, bold, italic, spacing = {
             "capital": (0.28, 10.0, 9.0, True, False, 9.0),
             "city": (0.25, 10.0, 14.0, True, False, 2.0),
@@ -388,7 +418,7 @@ class Lettering:
         }[town.kind]
         if r < first:
             return None
-        size = min(max(r * share, least), 26.0) * self._detail
+        size = min(max(r * share, least), 26.0)
         return Style(round(size, 1), "label", italic or town.remembered, bold, spacing)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEngine, QPainter, QPainterPath, QPen, QTransform
 
 from ui.map.devices import device_path
+from ui.map.landform import chance
 from ui.map.nature import line, pen
 from ui.map.palette import SERIF, Palette, faint, luminance, mix
 from ui.map.scene import BannerShape, EmpireShape, SettlementShape
@@ -41,6 +42,7 @@ class Town:
 
     def __init__(self, p: QPainter, ink: Palette, px: float, roof: QColor) -> None:
         self.p, self.ink, self.px, self.roof = p, ink, px, roof
+        self.stone, self.dark_stone = ink.wall, ink.wall_shade
         self.edge = pen(ink.ink if ink.name != "dark" else QColor("#0a1220"), 1.05 if px > 26 else 0.85, px)
         self.fine = pen(faint(ink.ink, 0.75) if ink.name != "dark" else QColor("#2a2a2c"), 0.7, px)
 
@@ -48,11 +50,11 @@ class Town:
         """A cottage seen from its corner: a gable in front, the roof running back to the right."""
         p, front = self.p, w * 0.42
         p.setPen(self.edge)
-        p.setBrush(self.ink.wall)
+        p.setBrush(self.stone)
         p.drawPolygon(
             line([(x, y), (x, y - h), (x + front / 2, y - h - gable * w), (x + front, y - h), (x + front, y)])
         )
-        p.setBrush(self.ink.wall_shade)
+        p.setBrush(self.dark_stone)
         p.drawPolygon(line([(x + front, y), (x + front, y - h), (x + w, y - h), (x + w, y)]))
         p.setBrush(self.roof)
         ridge = gable * w
@@ -69,10 +71,10 @@ class Town:
         """A tower about x, with battlements or a pointed roof of height `cap`."""
         p = self.p
         p.setPen(self.edge)
-        p.setBrush(self.ink.wall)
+        p.setBrush(self.stone)
         p.drawRect(QRectF(x - w / 2, y - h, w, h))
         p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(self.ink.wall_shade)
+        p.setBrush(self.dark_stone)
         p.drawRect(QRectF(x + w * 0.1, y - h, w * 0.4, h))
         p.setPen(self.edge)
         p.setBrush(Qt.BrushStyle.NoBrush)
@@ -96,14 +98,14 @@ class Town:
             points += [(x + tooth, y - 0.025), (x + 2 * tooth, y - 0.025)] if n < count - 1 else []
         points += [(x1, y)]
         p.setPen(self.edge)
-        p.setBrush(self.ink.wall)
+        p.setBrush(self.stone)
         p.drawPolygon(line(points))
 
     def wall(self, x0: float, x1: float, y: float, h: float, count: int) -> None:
         """A curtain wall."""
         p = self.p
         p.setPen(self.edge)
-        p.setBrush(self.ink.wall)
+        p.setBrush(self.stone)
         p.drawRect(QRectF(x0, y - h, x1 - x0, h))
         self.battlements(x0, x1, y - h, count)
         if self.px > 40:
@@ -167,23 +169,31 @@ class Town:
         self.gate(0, 0.17, 0.13, 0.15)
 
     def ruin(self, kind: str) -> None:
-        """Broken walls; wider for what was greater."""
-        wide = {"village": 0.27, "fortress": 0.3, "city": 0.38, "capital": 0.46}[kind]
-        high = {"village": 0.16, "fortress": 0.34, "city": 0.3, "capital": 0.44}[kind]
-        p, ash = self.p, mix(self.ink.wall_shade, self.ink.smoke, 0.45)
-        p.setPen(self.edge)
-        p.setBrush(ash)
-        p.drawPolygon(line([
-            (-wide, 0.14), (-wide, -high * 0.3), (-wide * 0.8, -high * 0.55), (-wide * 0.7, -high * 0.2),
-            (-wide * 0.5, -high * 0.1), (-wide * 0.4, 0.04), (-wide * 0.1, 0.0), (0.0, -high * 0.4),
-            (wide * 0.12, -high), (wide * 0.3, -high * 0.72), (wide * 0.42, -high * 0.85), (wide * 0.5, -high * 0.1),
-            (wide * 0.75, 0.02), (wide * 0.82, -high * 0.25), (wide, -high * 0.1), (wide, 0.14),
-        ]))  # fmt: skip
-        p.setPen(self.fine)
-        for x, y in ((-0.2, 0.06), (0.05, -0.05), (0.12, 0.06), (-0.05, 0.08)):
-            p.drawLine(QPointF(x * wide * 3, y), QPointF(x * wide * 3 + 0.06, y))
-        self._smoke(-wide * 0.45, -high * 0.15)
-        self._smoke(wide * 0.62, -high * 0.3)
+        """What is left of it: burnt to a jagged line, in the colours of ash, smoking."""
+        wide = {"village": 0.34, "fortress": 0.38, "city": 0.46, "capital": 0.54}[kind]
+        high = {"village": 0.14, "fortress": 0.3, "city": 0.24, "capital": 0.36}[kind]
+        p = self.p
+        jagged = [(-wide, -high * 0.5)]
+        for n in range(1, 12):
+            x = -wide + 2 * wide * n / 12
+            jagged.append((x, -high * (0.25 + 0.85 * chance(n, len(kind), 170))))
+        jagged.append((wide, -high * 0.4))
+        keep = QPainterPath()
+        keep.addPolygon(line([*jagged, (wide, 0.3), (-wide, 0.3)]))
+        p.save()
+        p.setClipPath(keep)
+        ash = Town(p, self.ink, self.px, mix(self.ink.smoke, self.ink.shadow, 0.35))
+        ash.stone = mix(self.ink.wall_shade, self.ink.smoke, 0.35)
+        ash.dark_stone = mix(self.ink.wall_shade, self.ink.smoke, 0.8)
+        ash.build(kind)
+        p.restore()
+        self._smoke(-wide * 0.5, -high * 0.5)
+        self._smoke(wide * 0.55, -high * 0.6)
+
+    def build(self, kind: str) -> None:
+        """The settlement of a kind, whole."""
+        makers = {"village": self.village, "fortress": self.fortress, "city": self.city, "capital": self.capital}
+        makers[kind]()
 
     def _smoke(self, x: float, y: float) -> None:
         p = self.p
@@ -208,9 +218,7 @@ def settlement(p: QPainter, ink: Palette, town: SettlementShape, empire: EmpireS
             maker.ruin(town.kind)
             _crossed(p, ink, px)
         else:
-            {"village": maker.village, "fortress": maker.fortress, "city": maker.city, "capital": maker.capital}[
-                town.kind
-            ]()
+            maker.build(town.kind)
             _town_flag(p, ink, town, empire, px)
         if town.ships and not town.razed:
             _ships(p, ink, town.ships, px)
@@ -321,8 +329,8 @@ def _swords(p: QPainter, ink: Palette, x: float, y: float, size: float, px: floa
 def _glyph(p: QPainter, ink: Palette, town: SettlementShape, empire: EmpireShape | None, px: float) -> None:
     """The small signs: disc, square, ringed disc, crowned square; crossed when razed, ringed in red at siege."""
     colour = ink.independent if empire is None else ink.empire(empire.colour)
-    size = max(0.26, 2.4 / px)
-    edge = pen(ink.ink if ink.name != "dark" else ink.halo, 1.0, px)
+    size = max(0.26, 3.4 / px)
+    edge = pen(ink.halo if ink.name == "dark" and not town.razed else ink.ink, 1.0, px)
     p.setPen(pen(ink.halo, 2.6, px))
     p.setBrush(ink.halo if town.razed else colour)
     for stage in range(2):
@@ -342,9 +350,10 @@ def _glyph(p: QPainter, ink: Palette, town: SettlementShape, empire: EmpireShape
         p.setBrush(ink.halo)
         p.drawEllipse(QPointF(0, 0), size * 0.5, size * 0.5)
     if town.razed:
-        p.setPen(pen(ink.bad, 1.5, px))
+        p.setPen(pen(ink.bad, 1.4, px))
+        reach = size * 1.5
         for sign in (-1, 1):
-            p.drawLine(QPointF(-size * 1.3, -size * 1.3 * sign), QPointF(size * 1.3, size * 1.3 * sign))
+            p.drawLine(QPointF(-reach, -reach * sign), QPointF(reach, reach * sign))
     if town.besieged:
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(QPen(ink.bad, 1.4 / px, Qt.PenStyle.DotLine))
@@ -353,6 +362,8 @@ def _glyph(p: QPainter, ink: Palette, town: SettlementShape, empire: EmpireShape
 
 def _metal(ink: Palette, colour: QColor) -> QColor:
     """What a device is painted in: pale on a dark field, dark on a pale one."""
+    if ink.mono:
+        return ink.paper
     return QColor("#fbf2d8") if luminance(colour) < 0.58 else QColor("#2a2016")
 
 
@@ -428,6 +439,8 @@ def banner(p: QPainter, ink: Palette, shape: BannerShape, empire: EmpireShape | 
 
 
 def _folds(p: QPainter, cloth: QPainterPath, colour: QColor, top: float, long: float, high: float) -> None:
+    if p.paintEngine().type() == QPaintEngine.Type.SVG:  # it cannot clip
+        return
     p.save()
     p.setClipPath(cloth)
     p.setPen(Qt.PenStyle.NoPen)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QGradient, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from ui.map.landform import chance, noise
 from ui.map.palette import Palette, faint, mix
@@ -16,9 +17,26 @@ Drawing = Callable[[QPainter, Palette, int, float], None]
 VARIANTS = 10
 
 
+@contextmanager
+def saved(p: QPainter) -> Iterator[None]:
+    """Keep and restore a painter's state, also when a half-done painting is given up."""
+    p.save()
+    try:
+        yield
+    finally:
+        p.restore()
+
+
 def pen(colour: QColor, width: float, px: float) -> QPen:
     """A round pen so many pixels wide where one unit is `px` pixels."""
     return QPen(QBrush(colour), width / px, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def fading(x0: float, y0: float, x1: float, y1: float) -> QLinearGradient:
+    """A gradient that a vector file writes in as many stops as it has."""
+    gradient = QLinearGradient(x0, y0, x1, y1)
+    gradient.setInterpolationMode(QGradient.InterpolationMode.ComponentInterpolation)
+    return gradient
 
 
 def line(points: list[tuple[float, float]]) -> QPolygonF:
@@ -74,7 +92,7 @@ def _flank(
     height: float,
     ink: Palette,
 ) -> None:
-    wash = QLinearGradient(0, -height, 0, 0.02)
+    wash = fading(0, -height, 0, 0.02)
     wash.setColorAt(0.0, colour)
     wash.setColorAt(0.55, colour)
     wash.setColorAt(1.0, faint(colour, 1.0 if ink.mono else 0.12))
@@ -142,7 +160,7 @@ def mound(p: QPainter, ink: Palette, v: int, px: float) -> None:
     dome = QPainterPath(QPointF(-0.5, 0.0))
     dome.cubicTo(QPointF(-0.32, -0.04), QPointF(-0.24 + lean, -height), QPointF(lean, -height))
     dome.cubicTo(QPointF(0.24 + lean, -height), QPointF(0.3, -0.1), QPointF(0.5, 0.0))
-    wash = QLinearGradient(-0.5, -height, 0.5, 0)
+    wash = fading(-0.5, -height, 0.5, 0)
     wash.setColorAt(0.25, faint(ink.hill_light, 0.95))
     wash.setColorAt(1.0, faint(ink.hill_shade, 0.5))
     p.setPen(Qt.PenStyle.NoPen)
@@ -172,7 +190,7 @@ def knoll(p: QPainter, ink: Palette, v: int, px: float) -> None:
     height = 0.2 + 0.07 * chance(v, 1, 80)
     crest = QPainterPath(QPointF(-0.5, 0.0))
     crest.cubicTo(QPointF(-0.25, -height * 1.3), QPointF(0.15, -height * 1.3), QPointF(0.46, -0.03))
-    wash = QLinearGradient(0, -height, 0, 0.05)
+    wash = fading(0, -height, 0, 0.05)
     wash.setColorAt(0.0, faint(ink.hill_light, 0.75))
     wash.setColorAt(1.0, faint(ink.hill_light, 0.0))
     p.setPen(Qt.PenStyle.NoPen)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from ui.map.geometry import Box
-from ui.map.marks import map_font
+from ui.map.marks import emblem, map_font
 from ui.map.palette import Palette, faint, mix
+from ui.map.scene import EmpireShape
 
 
 def rhumb_lines(p: QPainter, ink: Palette, x: float, y: float, radius: float, box: Box) -> None:
@@ -117,6 +118,23 @@ def _degrees(inner: QRectF, band: float) -> list[QRectF]:
     return found
 
 
+def heading(p: QPainter, ink: Palette, rect: QRectF, margin: float, height: float, title: str) -> None:
+    """A plain frame with the title above it, for print."""
+    edge = QPainterPath()
+    edge.addRect(rect)
+    inner = rect.adjusted(margin, margin + height, -margin, -margin)
+    edge.addRect(inner)
+    p.fillPath(edge, ink.paper)
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    p.setPen(QPen(ink.ink, 1.2))
+    p.drawRect(inner)
+    if title:
+        font = map_font(height * 0.55, bold=True)
+        path = QPainterPath()
+        path.addText(rect.left() + margin, rect.top() + margin + height * 0.55, font, title)
+        p.fillPath(path, ink.ink)
+
+
 def cartouche(p: QPainter, ink: Palette, corner: QPointF, title: str, size: float) -> QRectF:
     """The title on a scroll whose upper left corner is given; gives the scroll's box."""
     font = map_font(size, bold=True, spacing=6.0)
@@ -141,6 +159,34 @@ def cartouche(p: QPainter, ink: Palette, corner: QPointF, title: str, size: floa
     p.fillPath(path, ink.tag_ink)
     _flourish(p, ink, QPointF(box.center().x(), box.bottom() - size * 0.46), size)
     return box
+
+
+def legend_size(empires: list[EmpireShape], size: float) -> tuple[float, float]:
+    """Width and height of the legend."""
+    metrics = QFontMetricsF(map_font(size))
+    widest = max(metrics.horizontalAdvance(empire.name) for empire in empires)
+    return widest + size * 3.6, (len(empires) * 1.7 + 0.9) * size
+
+
+def legend(p: QPainter, ink: Palette, corner: QPointF, empires: list[EmpireShape], size: float) -> None:
+    """Each empire's shield and name, on a slip of paper."""
+    box = QRectF(corner, QSizeF(*legend_size(empires, size)))
+    p.setPen(QPen(ink.ink, max(size * 0.07, 1.0)))
+    p.setBrush(faint(ink.tag, 0.94))
+    p.drawRect(box)
+    p.setPen(QPen(faint(ink.ink, 0.6), max(size * 0.04, 0.7)))
+    inset = size * 0.2
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    p.drawRect(box.adjusted(inset, inset, -inset, -inset))
+    font = map_font(size)
+    metrics = QFontMetricsF(font)
+    for n, empire in enumerate(empires):
+        y = corner.y() + size * (0.62 + 1.7 * n)
+        p.setPen(QPen(ink.ink, max(size * 0.06, 0.8)))
+        emblem(p, ink, empire, QRectF(corner.x() + size * 0.8, y, size * 1.2, size * 1.4))
+        path = QPainterPath()
+        path.addText(corner.x() + size * 2.6, y + size * 0.7 + metrics.capHeight() / 2, font, empire.name)
+        p.fillPath(path, ink.tag_ink)
 
 
 def _ribbon_end(p: QPainter, ink: Palette, box: QRectF, side: int, size: float) -> None:

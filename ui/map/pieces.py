@@ -25,12 +25,12 @@ from PySide6.QtGui import (
 
 from ui.map import borders, geometry, marks
 from ui.map.geometry import CORNERS, SQRT3, At, Box, Point, centre
-from ui.map.ground import pixels
+from ui.map.ground import Manner, clear_sheet, fill, pixels
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import Shores, seat_of
 from ui.map.layout import Place, banner_places
 from ui.map.lettering import Label, Lettering, Style
-from ui.map.nature import line
+from ui.map.nature import line, saved
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import SettlementShape, TileShape
 
@@ -42,10 +42,11 @@ STAMPS = 1200
 class Pieces:
     """Paints the pieces of any part of a scene; keeps small pictures of what recurs."""
 
-    def __init__(self, index: SceneIndex, ink: Palette, vector: bool = False) -> None:
+    def __init__(self, index: SceneIndex, ink: Palette, manner: Manner = Manner.SCREEN, ratio: float = 1.0) -> None:
         self.index = index
         self.ink = ink
-        self.vector = vector
+        self.manner = manner
+        self.ratio = ratio
         self._stamps: dict[Hashable, tuple[QPixmap, QPointF]] = {}
         self._shores: dict[tuple[str, bool], Shores] = {}
 
@@ -70,13 +71,12 @@ class Pieces:
             owner = self.index.owner(at)
             if owner is not None:
                 owned.setdefault(owner, []).append(at)
-        painter.save()
-        painter.scale(radius, radius)
-        for owner in sorted(owned):
-            empire = self.index.scene.empires.get(owner)
-            colour = self.ink.empire(empire.colour) if empire else self.ink.soft_ink
-            yield from self._realm(painter, radius, box, owner, owned[owner], colour)
-        painter.restore()
+        with saved(painter):
+            painter.scale(radius, radius)
+            for owner in sorted(owned):
+                empire = self.index.scene.empires.get(owner)
+                colour = self.ink.empire(empire.colour) if empire else self.ink.soft_ink
+                yield from self._realm(painter, radius, box, owner, owned[owner], colour)
 
     def _realm(
         self, painter: QPainter, radius: float, box: Box, owner: str, places: list[At], colour: QColor
@@ -92,17 +92,9 @@ class Pieces:
         rims = [rim for at in grown(places) for rim in shores.rims(at)]
         afar = radius < marks.GLYPH
         bands = self._bands(colour, afar)
-        if self.vector:
-            self._stack(painter, area, [line(points) for points, _ in rims], bands)
-        elif bands:
+        if bands:
             yield from self._glow(painter, radius, box, area, [line(points[::2]) for points, _ in rims], bands)
-        painter.save()
-        painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(_pen(colour, max(0.1, 3.0 / radius)))
-        for points, _ in rims:
-            painter.drawPolyline(line(points))
-        painter.restore()
+        self._border(painter, radius, area, rims, colour)
         yield
         if not afar:
             painter.setPen(_pen(colour, max(0.032, 1.1 / radius)))
@@ -110,6 +102,24 @@ class Pieces:
             for points, right in rims:
                 borders.marks_along(painter, points, right, self.index.styles.get(owner, 0))
             yield
+
+    def _border(
+        self, painter: QPainter, radius: float, area: QPainterPath, rims: list[tuple[list[Point], bool]], colour: QColor
+    ) -> None:
+        """The border line, cut along the realm's edge so that two realms' lines lie side by side."""
+        painter.save()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        wide = max(0.1, 3.0 / radius)
+        if self.manner is Manner.OUTLINES:
+            painter.setPen(_pen(colour, wide / 2))
+            for points, right in rims:
+                painter.drawPolyline(line(borders.inset(points, wide / 4 if right else -wide / 4)))
+        else:
+            painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
+            painter.setPen(_pen(colour, wide))
+            for points, _ in rims:
+                painter.drawPolyline(line(points))
+        painter.restore()
 
     def _bands(self, colour: QColor, afar: bool) -> list[tuple[float, QColor]]:
         """Strokes along the edge, from the widest and faintest inwards; the first is the tint (width 0)."""
@@ -158,31 +168,8 @@ class Pieces:
             layer.end()
         brush = QBrush(image)
         brush.setTransform(QTransform.fromScale(GLOW_STEP / radius, GLOW_STEP / radius).translate(left, top))
-        painter.fillPath(area, brush)
+        fill(painter, area, brush, self.manner)
         yield
-
-    def _stack(
-        self, painter: QPainter, area: QPainterPath, lines: list[QPolygonF], bands: list[tuple[float, QColor]]
-    ) -> None:
-        """The same for outlines: one path a band, cut off at the realm's edge."""
-        path = QPainterPath()
-        for points in lines:
-            path.addPolygon(points)
-        painter.save()
-        painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        before = 0.0
-        for width, ink in bands:
-            share = ink.alphaF()
-            if width:
-                # Outlines add up where a layer would replace: each gives only what the ones below lack.
-                extra = share if share >= 1 else max(share - before, 0.0) / max(1 - before, 0.01)
-                painter.setPen(_pen(faint(ink, extra), width))
-                painter.drawPath(path)
-            else:
-                painter.fillPath(area, ink)
-            before = share
-        painter.restore()
 
     def _realm_shores(self, owner: str, fine: bool) -> Shores:
         key = (owner, fine)
@@ -196,17 +183,16 @@ class Pieces:
         overlays = self.index.scene.overlays
         if not (overlays.reach or overlays.isolated or overlays.knowledge or overlays.supply):
             return
-        painter.save()
-        painter.scale(radius, radius)
-        for at in hexes:
-            cell = self.index.tiles[at].cell
-            if cell in overlays.knowledge:
-                self._stale(painter, radius, at, overlays.knowledge[cell])
-            if cell in overlays.isolated:
-                self._isolated(painter, radius, at)
-            if cell in overlays.reach:
-                self._reach(painter, radius, at, overlays.reach[cell])
-        painter.restore()
+        with saved(painter):
+            painter.scale(radius, radius)
+            for at in hexes:
+                cell = self.index.tiles[at].cell
+                if cell in overlays.knowledge:
+                    self._stale(painter, radius, at, overlays.knowledge[cell])
+                if cell in overlays.isolated:
+                    self._isolated(painter, radius, at)
+                if cell in overlays.reach:
+                    self._reach(painter, radius, at, overlays.reach[cell])
         yield
 
     def _stale(self, painter: QPainter, radius: float, at: At, age: str) -> None:
@@ -321,7 +307,7 @@ class Pieces:
         self, key: Hashable, painter: QPainter, radius: float, x: float, y: float, draw: Callable[[QPainter], object]
     ) -> None:
         """Draw at a place of the map, by way of a kept picture unless the painter wants outlines."""
-        if self.vector:
+        if self.manner is not Manner.SCREEN:
             painter.save()
             painter.translate(x * radius, y * radius)
             painter.scale(radius, radius)
@@ -338,8 +324,7 @@ class Pieces:
 
     def _picture(self, radius: float, draw: Callable[[QPainter], object]) -> tuple[QPixmap, QPointF]:
         reach = ceil(max(radius * 0.95, 14.0))
-        image = QImage(2 * reach, 2 * reach, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
+        image = clear_sheet(2 * reach, 2 * reach, self.ratio)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(reach, reach)
@@ -407,7 +392,7 @@ class Pieces:
     def write(self, painter: QPainter, label: Label) -> None:
         """Write one placed name."""
         colour = self.colour_of(label.style)
-        if self.vector:
+        if self.manner is not Manner.SCREEN:
             painter.save()
             painter.translate(label.x, label.y)
             painter.rotate(label.turn)
@@ -428,8 +413,7 @@ class Pieces:
         top = floor(min(b[1] for b in label.boxes) - label.y) - 4
         right = ceil(max(b[2] for b in label.boxes) - label.x) + 4
         bottom = ceil(max(b[3] for b in label.boxes) - label.y) + 4
-        image = QImage(right - left, bottom - top, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
+        image = clear_sheet(right - left, bottom - top, self.ratio)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-left, -top)
@@ -445,7 +429,7 @@ class Pieces:
         width = metrics.horizontalAdvance(text) - style.size * style.spacing / 300
         path = QPainterPath()
         path.addText(-width / 2, metrics.capHeight() / 2, font, text)
-        if style.halo and not (self.vector and self.ink.mono):
+        if style.halo:
             halo = self.ink.sea if style.ink == "sea_label" else self.ink.halo
             for width_px, alpha in ((3.6, 0.45), (2.2, 0.75)):
                 painter.setPen(_pen(faint(halo, alpha), width_px * style.halo))

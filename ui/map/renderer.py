@@ -1,7 +1,8 @@
 """The map as square sheets, painted when first seen, a little per frame, and mended where a scene changes.
 
 A sheet holds the printed ground and, over a copy of it, the pieces. A frame only lays finished sheets side by side;
-where one is missing it shows the same ground from another zoom. All lengths here are device pixels.
+where one is missing it shows the same ground from another zoom. Lengths are pixels of the widget; on finer screens a
+sheet has `ratio` times as many of its own each way.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from ui.map.geometry import SQRT3, At, Box, centre
-from ui.map.ground import Ground
-from ui.map.index import SceneIndex, ground_changes, grown, piece_changes, realm_changes
-from ui.map.lettering import Lettering
+from ui.map.ground import Ground, Manner
+from ui.map.index import SceneIndex, ground_changes, grown, piece_changes, realm_changes, region_names_differ
+from ui.map.lettering import REALM_NAMES_TO, Lettering
 from ui.map.palette import Palette, palette
 from ui.map.pieces import Pieces
-from ui.map.scene import MapScene
+from ui.map.scene import MapScene, SettlementShape
 
 SIDE = 384
 BUDGET = 96 * 1024 * 1024  # bytes of finished sheets
@@ -47,6 +48,7 @@ class Renderer:
         self._wanted: list[Key] = []
         self._job: tuple[Key, Iterator[None]] | None = None
         self._frame = 0
+        self._ratio = 1.0
         self.index = SceneIndex(scene or MapScene())
         self.ink: Palette = palette(self.index.scene.theme)
         self._start_over()
@@ -55,8 +57,17 @@ class Renderer:
         self._stop()
         self._sheets.clear()
         self._letters.clear()
-        self._ground = Ground(self.index.tiles, lambda at: self.index.town(at), self.ink)
-        self._pieces = Pieces(self.index, self.ink)
+        self._ground = Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio)
+        self._pieces = Pieces(self.index, self.ink, ratio=self._ratio)
+
+    def _town_at(self, at: At) -> SettlementShape | None:
+        return self.index.town(at)
+
+    def set_ratio(self, ratio: float) -> None:
+        """Take the screen's fineness; sheets for another one are dropped."""
+        if ratio != self._ratio:
+            self._ratio = ratio
+            self._start_over()
 
     def _stop(self) -> None:
         if self._job is not None:
@@ -82,6 +93,11 @@ class Renderer:
             self._age_all()
             return
         hands = realm_changes(old, scene)
+        if region_names_differ(old, scene, land) or (hands and radius < REALM_NAMES_TO):
+            if land:
+                self._mend(index.places(land), grown(index.places(land)), radius)
+            self._age_all()
+            return
         places = index.places(land | pieces) | grown(index.places(hands), 1)
         if places:
             self._mend(places, grown(index.places(land)), radius)
@@ -90,7 +106,7 @@ class Renderer:
         if old.tiles is not self.index.scene.tiles and any(
             old.tiles[self.index.tiles[at].cell] != self.index.tiles[at] for at in places
         ):
-            self._ground = Ground(self.index.tiles, lambda at: self.index.town(at), self.ink, like=self._ground)
+            self._ground = Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio, like=self._ground)
         self._ground.forget(places)
 
     def _age_all(self) -> None:
@@ -103,7 +119,7 @@ class Renderer:
         self._stop()
         self._letters = {r: letters for r, letters in self._letters.items() if r == radius}
         letters = self._letters.get(radius)
-        boxes = letters.replace(self.index, grown(places)) if letters is not None else []
+        boxes = letters.replace(self.index, places) if letters is not None else []
         areas = [_area(at, radius) for at in places]
         areas += [QRectF(b[0] - 5, b[1] - 5, b[2] - b[0] + 10, b[3] - b[1] + 10) for b in boxes]
         soil = [_area(at, radius) for at in land]
@@ -138,7 +154,10 @@ class Renderer:
             rect = area.toAlignedRect().intersected(_square(key).toRect())
             painter = self._open(sheet.full, key, rect)
             left, top = key[1] * SIDE, key[2] * SIDE
-            painter.drawPixmap(rect, sheet.ground, rect.translated(-left, -top))
+            fine = self._ratio
+            part = rect.translated(-left, -top)
+            source = QRectF(part.x() * fine, part.y() * fine, part.width() * fine, part.height() * fine)
+            painter.drawPixmap(QRectF(rect), sheet.ground, source)
             for _ in self._pieces.steps(painter, key[0], _box(rect, key[0]), self._lettering(key[0])):
                 pass
             painter.end()
@@ -154,20 +173,20 @@ class Renderer:
         """Lay out the sheets of a view whose corner is at (left, top) in pixels of the world."""
         self._frame += 1
         missing = []
-        x0, y0 = round(left), round(top)
+        x0, y0 = round(left * self._ratio) / self._ratio, round(top * self._ratio) / self._ratio
         for key in _keys(radius, x0, y0, width, height):
             sheet = self._sheets.get(key)
             if sheet is None:
                 missing.append(key)
             else:
                 sheet.seen = self._frame
-                painter.drawPixmap(key[1] * SIDE - x0, key[2] * SIDE - y0, sheet.full)
+                painter.drawPixmap(QPointF(key[1] * SIDE - x0, key[2] * SIDE - y0), sheet.full)
         if missing:
             self._draw_substitutes(painter, radius, x0, y0, missing)
 
-    def _draw_substitutes(self, painter: QPainter, radius: float, x0: int, y0: int, missing: list[Key]) -> None:
+    def _draw_substitutes(self, painter: QPainter, radius: float, x0: float, y0: float, missing: list[Key]) -> None:
         painter.save()
-        holes = [QRect(key[1] * SIDE - x0, key[2] * SIDE - y0, SIDE, SIDE) for key in missing]
+        holes = [QRectF(key[1] * SIDE - x0, key[2] * SIDE - y0, SIDE, SIDE) for key in missing]
         for hole in holes:
             painter.fillRect(hole, self.ink.sea)
         # Nearest zooms last, so that the sharpest picture stays on top.
@@ -177,10 +196,11 @@ class Renderer:
             for key in [k for k in self._sheets if k[0] == other]:
                 target = QRectF(key[1] * SIDE * scale - x0, key[2] * SIDE * scale - y0, SIDE * scale, SIDE * scale)
                 for hole in holes:
-                    part = target.intersected(QRectF(hole))
+                    part = target.intersected(hole)
                     if part.isEmpty():
                         continue
-                    source = QRectF((part.topLeft() - target.topLeft()) / scale, part.size() / scale)
+                    fine = self._ratio / scale
+                    source = QRectF((part.topLeft() - target.topLeft()) * fine, part.size() * fine)
                     painter.drawPixmap(part, self._sheets[key].full, source)
                     self._sheets[key].seen = self._frame
         painter.restore()
@@ -188,7 +208,7 @@ class Renderer:
     # --- work between frames
     def want(self, radius: float, left: float, top: float, width: int, height: int) -> bool:
         """Ask for the sheets of a view, the middle first; tells whether any is still to be painted."""
-        keys = _keys(radius, round(left), round(top), width, height)
+        keys = _keys(radius, left, top, width, height)
         mx, my = (left + width / 2) / SIDE - 0.5, (top + height / 2) / SIDE - 0.5
         self._wanted = sorted(
             (key for key in keys if self._lacks(key)), key=lambda k: (k[1] - mx) ** 2 + (k[2] - my) ** 2, reverse=True
@@ -234,7 +254,8 @@ class Renderer:
         box = (cx * SIDE / radius, cy * SIDE / radius, (cx + 1) * SIDE / radius, (cy + 1) * SIDE / radius)
         old = self._sheets.get(key)
         if old is None:
-            image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+            image = QImage(round(SIDE * self._ratio), round(SIDE * self._ratio), QImage.Format.Format_RGB32)
+            image.setDevicePixelRatio(self._ratio)
             painter = QPainter(image)
             try:
                 painter.translate(-cx * SIDE, -cy * SIDE)
@@ -264,7 +285,7 @@ class Renderer:
         return letters
 
     def _trim(self) -> None:
-        most = BUDGET // (SIDE * SIDE * 8)
+        most = int(BUDGET // (SIDE * SIDE * 8 * self._ratio**2))
         if len(self._sheets) <= most:
             return
         spare = sorted((sheet.seen, key) for key, sheet in self._sheets.items() if sheet.seen < self._frame)
@@ -272,7 +293,7 @@ class Renderer:
             del self._sheets[key]
 
 
-def _keys(radius: float, left: int, top: int, width: int, height: int) -> list[Key]:
+def _keys(radius: float, left: float, top: float, width: int, height: int) -> list[Key]:
     return [
         (radius, cx, cy)
         for cy in range(floor(top / SIDE), floor((top + height - 1) / SIDE) + 1)
@@ -315,16 +336,13 @@ def _merged(areas: list[QRectF]) -> list[QRectF]:
     return result
 
 
-def paint_all(
-    painter: QPainter, scene: MapScene, radius: float, box: Box, ink: Palette, vector: bool = False, detail: float = 1.0
-) -> None:
+def paint_all(painter: QPainter, scene: MapScene, radius: float, box: Box, ink: Palette, manner: Manner) -> None:
     """Paint a part of a scene in one go (for exports); the painter's origin is the box's corner."""
     index = SceneIndex(scene)
     painter.save()
     painter.translate(QPointF(-box[0] * radius, -box[1] * radius))
-    ground = Ground(index.tiles, index.town, ink, vector)
-    for _ in ground.steps(painter, radius, box):
+    for _ in Ground(index.tiles, index.town, ink, manner).steps(painter, radius, box):
         pass
-    for _ in Pieces(index, ink, vector).steps(painter, radius, box, Lettering(index, radius, detail)):
+    for _ in Pieces(index, ink, manner).steps(painter, radius, box, Lettering(index, radius)):
         pass
     painter.restore()

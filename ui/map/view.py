@@ -8,7 +8,7 @@ for the context menu.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import ceil, log2
+from math import log2
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -97,7 +97,7 @@ class MapView(QWidget):
             self._at = {(t.i, t.j): cell for cell, t in scene.tiles.items()}
             self._box = geometry.bounds(self._at)
         self._scene = scene
-        self._renderer.set_scene(scene, self._radius * self.devicePixelRatioF())
+        self._renderer.set_scene(scene, self._radius)
         if self._cursor not in scene.tiles:
             self._cursor = None
         if not self._fitted and scene.tiles:
@@ -119,7 +119,8 @@ class MapView(QWidget):
         if self._glide.state() != QVariantAnimation.State.Stopped:
             self._glide.stop()
             self._glided(1.0)
-        view = self._window(self.devicePixelRatioF())
+        self._renderer.set_ratio(self.devicePixelRatioF())
+        view = self._window()
         while self._renderer.want(*view):
             self._renderer.work(1.0)
         self._drawn = True
@@ -426,28 +427,25 @@ class MapView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Lay out finished sheets and paint what changes with every gesture; the rest is painted between frames."""
-        ratio = self.devicePixelRatioF()
-        view = self._window(ratio)
+        self._renderer.set_ratio(self.devicePixelRatioF())
+        view = self._window()
         if not self._drawn and self._scene.tiles:
             # The first look may take a moment, but shows a finished map where it can.
             self._drawn = True
             self._renderer.want(*view)
             self._renderer.work(FIRST_LOOK)
         painter = QPainter(self)
-        painter.scale(1 / ratio, 1 / ratio)
         self._renderer.draw(painter, *view)
-        painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_live(painter)
         painter.end()
         if not self._gliding() and self._renderer.want(*view):
             self._worker.start()
 
-    def _window(self, ratio: float) -> tuple[float, float, float, int, int]:
-        """Zoom, corner and size of what is seen, in device pixels of the world."""
-        radius = self._radius * ratio
-        width, height = ceil(self.width() * ratio), ceil(self.height() * ratio)
-        return radius, self._middle.x() * radius - width / 2, self._middle.y() * radius - height / 2, width, height
+    def _window(self) -> tuple[float, float, float, int, int]:
+        """Zoom, corner (in pixels of the world) and size of what is seen."""
+        x, y, radius = self._middle.x(), self._middle.y(), self._radius
+        return radius, x * radius - self.width() / 2, y * radius - self.height() / 2, self.width(), self.height()
 
     def _work(self) -> None:
         if self._gliding():

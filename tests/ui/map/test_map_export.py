@@ -1,0 +1,58 @@
+"""Pictures for files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtSvg import QSvgRenderer
+from pytestqt.qtbot import QtBot
+
+from tests.ui.map.demo import demo_scene
+from ui.map.export import paint_png, paint_svg
+from ui.map.scene import MapScene
+
+
+@pytest.mark.parametrize("style", ["atlas", "plain", "print"])
+def test_a_png_has_the_asked_long_side(qtbot: QtBot, tmp_path: Path, style: str) -> None:
+    path = paint_png(demo_scene(), tmp_path / "map.png", 700, style)  # type: ignore[arg-type]
+    image = QImage(str(path))
+    assert max(image.width(), image.height()) in (700, 701)
+
+
+def test_print_is_black_and_white_and_shows_numbers(qtbot: QtBot, tmp_path: Path) -> None:
+    image = QImage(str(paint_png(demo_scene(), tmp_path / "map.png", 1200, "print")))
+    colours = [image.pixelColor(x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5)]
+    assert all(max(c.red(), c.green(), c.blue()) - min(c.red(), c.green(), c.blue()) <= 8 for c in colours)
+    assert sum(c.lightness() > 245 for c in colours) > len(colours) * 0.5
+    scene = demo_scene()
+    other = replace(scene, tiles={cell: replace(t, number="") for cell, t in scene.tiles.items()})
+    assert QImage(str(paint_png(other, tmp_path / "other.png", 1200, "print"))) != image
+
+
+@pytest.mark.parametrize("style", ["atlas", "print"])
+def test_an_svg_is_sound_titled_and_can_be_drawn(qtbot: QtBot, tmp_path: Path, style: str) -> None:
+    path = paint_svg(demo_scene(), tmp_path / "map.svg", style)  # type: ignore[arg-type]
+    root = ElementTree.parse(path).getroot()
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "The Marches of Altmark"
+    assert QSvgRenderer(str(path)).isValid()
+    assert path.stat().st_size < 8_000_000
+
+
+def test_a_place_that_cannot_be_written_is_a_clear_error(qtbot: QtBot, tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="could not be written"):
+        paint_png(demo_scene(), tmp_path / "no" / "such" / "map.png", 200)
+    with pytest.raises(OSError, match="could not be written"):
+        paint_svg(demo_scene(), tmp_path / "no" / "such" / "map.svg")
+
+
+def test_the_same_scene_gives_the_same_picture(qtbot: QtBot, tmp_path: Path) -> None:
+    a = paint_png(demo_scene(), tmp_path / "a.png", 600).read_bytes()
+    assert a == paint_png(demo_scene(), tmp_path / "b.png", 600).read_bytes()
+
+
+def test_a_scene_without_tiles_still_gives_a_sheet(qtbot: QtBot, tmp_path: Path) -> None:
+    assert paint_png(MapScene(title="Empty"), tmp_path / "map.png", 200).exists()
