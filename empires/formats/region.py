@@ -11,10 +11,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
-from empires.formats.geo_reading import Position, Ring, Shape, read_shapes
+from empires.formats.geo_reading import Position, Shape, read_shapes
 from empires.formats.intake import MAX_CELLS, clean, read_bytes, whole
 from empires.formats.outline import Outline, Plane, middle
 from empires.formats.terrain_words import look_for
+from empires.formats.tracks import links
 from empires.formats.world_file import WorldFormatError
 from empires.model import hexes
 from empires.model.hexes import At, Cell, WorldError, half_column
@@ -78,6 +79,7 @@ class _Plan:
     def __init__(self, path: Path, options: Mapping[str, str]) -> None:
         self.label = str(path)
         self.losses = Losses()
+        self.steps = MAX_STEPS
         found = read_shapes(read_bytes(path, _MAX_BYTES), self.label)
         self.shapes = found.shapes
         self.title = found.title or clean(path.stem, 80) or "Region"
@@ -263,47 +265,31 @@ class _Plan:
         """Rivers and roads as pairs of adjacent hexes."""
         rivers: dict[Link, None] = {}
         roads: dict[Link, None] = {}
-        steps = 0
         for shape in self.shapes:
             if shape.kind != "line":
                 continue
-            way: list[Axial] = []
-            for at in self._walk(shape.rings[0]):
-                steps += 1
-                if steps > MAX_STEPS:
-                    raise WorldFormatError(self.label, f"feature {shape.feature}", "its lines are far too long")
-                _go(way, (at[0], -at[1]))
-            links = [link for link in pairwise(way) if _adjacent(*link) and not _all_wet(cells, link)]
-            if not links:
+            way = ((i, -j) for i, j in self._walk(shape))
+            crossed = [link for link in links(way) if not _all_wet(cells, link)]
+            if not crossed:
                 self.losses.add(f"the line of feature {shape.feature} crosses no side of a tile; left out")
-            (roads if _is_road(shape) else rivers).update(dict.fromkeys(links))
+            (roads if _is_road(shape) else rivers).update(dict.fromkeys(crossed))
         return list(rivers), list(roads)
 
-    def _walk(self, line: Ring) -> Iterator[At]:
+    def _walk(self, shape: Shape) -> Iterator[At]:
         """The hexes along a line, in steps of a third of a hex; what lies far from the region is left out."""
         stride = hexes.mean_spacing(self.resolution) / 3
         reach = self.radius + stride * 100
-        spots = self.plane.line(line)
-        for (x, y), (u, v) in pairwise(spots):
+        for (x, y), (u, v) in pairwise(self.plane.line(shape.rings[0])):
             if min(math.hypot(x, y), math.hypot(u, v)) > reach:
                 continue
             count = int(math.hypot(u - x, v - y) / stride) + 1
+            self.steps -= count
+            if self.steps < 0:
+                raise WorldFormatError(self.label, f"feature {shape.feature}", "its lines are far too long")
             for n in range(count + 1):
                 place = self.plane.place(x + (u - x) * n / count, y + (v - y) * n / count)
                 with suppress(WorldError):
                     yield self._at(place)
-
-
-def _go(way: list[Axial], to: Axial) -> None:
-    """Take a way one hex further, without steps on the spot and without stubs that only turn back."""
-    if len(way) > 1 and way[-2] == to:
-        way.pop()
-    elif not way or way[-1] != to:
-        way.append(to)
-
-
-def _adjacent(a: Axial, b: Axial) -> bool:
-    return hexes.distance((a[0], -a[1]), (b[0], -b[1])) == 1
 
 
 def _all_wet(cells: Mapping[Axial, Hex], link: Link) -> bool:
