@@ -73,8 +73,8 @@ def ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) -
     if land.open[node]:
         return land.plain[node]
     bridge = _bridge(world, state, cell)
-    passes = _friendly_city(state, realm, cell)
-    climbed = {p.cell for p in land.paths[node] if p.climb and not _friendly_city(state, realm, p.cell)}
+    passes = _passes(world, state, realm, cell)
+    climbed = {p.cell for p in land.paths[node] if p.climb and not _passes(world, state, realm, p.cell)}
     return _cheapest(
         (path, path.river and not bridge, (path.ridge and not passes) or path.cell in climbed)
         for path in land.paths[node]
@@ -125,17 +125,18 @@ def _cost(crossing: Crossing) -> int:
 
 
 def _bridge(world: World, state: Campaign, cell: Cell) -> bool:
-    """A built bridge or that of a city, for every force (ME-MAP-09, ME-MAP-16)."""
+    """A built bridge or that of a city, for every force (ME-MAP-09, ME-MAP-16); it outlives a razed city."""
     if world.tiles[cell].bridge:
         return True
     settlement = state.holdings.get(cell)
-    return settlement is not None and settlement.kind in CITIES and not settlement.razed
+    return settlement is not None and settlement.kind in CITIES
 
 
-def _friendly_city(state: Campaign, realm: RealmId, cell: Cell) -> bool:
-    """A city whose passes are open to its owner (ME-MAP-10)."""
-    settlement = state.holdings.get(cell)
-    return settlement is not None and settlement.kind in CITIES and not settlement.razed and settlement.owner == realm
+def _passes(world: World, state: Campaign, realm: RealmId, cell: Cell) -> bool:
+    """A mountain city whose passes are open to its owner; a mountain tile is any highland (ME-MAP-10)."""
+    settlement = state.standing(cell)
+    high = world.tiles[cell].terrain == "highland"
+    return high and settlement is not None and settlement.kind in CITIES and settlement.owner == realm
 
 
 def _networkx() -> Any:
@@ -174,7 +175,7 @@ def passages(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell
 def _inside(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, other: int) -> Crossing:
     barriers = world.barriers(cell, zone, other)
     river = "river" in barriers and not _bridge(world, state, cell)
-    return _NAMES[river, "mountain" in barriers and not _friendly_city(state, realm, cell)]
+    return _NAMES[river, "mountain" in barriers and not _passes(world, state, realm, cell)]
 
 
 def free_reach(

@@ -84,9 +84,11 @@ def test_a_city_in_a_river_tile_has_a_bridge_for_every_force(kind, crossing, own
 
 
 @pytest.mark.rule("ME-MAP-09")
-def test_a_razed_city_has_no_bridge():
+def test_the_bridge_of_a_city_outlives_it():
+    # ME-RAZE-10: bridges stay where a tile is razed.
     world = field(1, middle=RIVER)
-    assert crossings(world, 2, {cell(world, 0, 0): city(razed=True)})[5] == "river"
+    assert crossings(world, 2, {cell(world, 0, 0): city(razed=True)})[5] == ""
+    assert crossings(world, 2, {cell(world, 0, 0): city(kind="fortress", razed=True)})[5] == "river"
 
 
 @pytest.mark.rule("ME-MAP-10")
@@ -95,6 +97,15 @@ def test_a_razed_city_has_no_bridge():
 def test_a_mountain_city_opens_its_passes_to_its_owner(owner, crossing, tile):
     world = field(1, middle=tile)
     assert crossings(world, 2, {cell(world, 0, 0): city(owner)})[5] == crossing
+
+
+@pytest.mark.rule("ME-MAP-10")
+def test_only_a_standing_city_in_highland_opens_passes():
+    middle = cell(field(1), 0, 0)
+    assert crossings(field(1, middle=RIDGE), 2, {middle: city(razed=True)})[5] == "mountain"
+    assert crossings(field(1, middle=RIDGE), 2, {middle: city(kind="fortress")})[5] == "mountain"
+    assert crossings(field(1, middle=RIDGE), 2, {middle: city(kind="capital")})[5] == ""
+    assert crossings(field(1, middle=replace(RIDGE, terrain="lowland")), 2, {middle: city()})[5] == "mountain"
 
 
 @pytest.mark.rule("ME-MAP-10")
