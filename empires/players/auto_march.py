@@ -8,7 +8,7 @@ from empires.model.asks import Decide
 from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players.auto_mind import Mind, Node, edges, several, text
-from empires.players.auto_worth import Worth
+from empires.players.auto_worth import Worth, gain
 from empires.rules import routes
 from empires.rules.book import Rulebook
 from empires.rules.movement import may_move
@@ -32,8 +32,8 @@ def scout(mind: Mind, ask: Decide) -> str:
     for option in tiles:
         if option.facts["declared"]:
             continue
-        gain = worth.target(option.key, 0) if not mind.guarded(option.key) else 0.0
-        value = max(gain, 0.0) + max(0.0, march_value(worth, option.key) - base)
+        won = worth.target(option.key, 0) if not mind.guarded(option.key) else 0.0
+        value = won + max(0.0, march_value(worth, option.key) - base)
         if value > best:
             best, chosen = value, option.key
     return chosen
@@ -64,7 +64,7 @@ def node_value(worth: Worth, node: Node, crossing: bool) -> float:
         if fight <= 0:
             return -1e6
     elif mind.state.known(cell):
-        value += max(0.0, worth.gain(cell)) * 0.2
+        value += max(0.0, gain(mind, cell)) * 0.2
     if not crossing:
         return value
     return FOUND * value + (1 - FOUND) * worth.staying - PERIL
@@ -112,12 +112,12 @@ def perilous(mind: Mind, ask: Decide) -> str:
     cell, target = text(ask.facts, "cell"), text(ask.facts, "target")
     banners = several(ask.facts, "banners")
     force = [mind.state.banners[b] for b in banners]
-    gain = 0.0
+    hoped = 0.0
     for banner in force:
         worth = Worth(mind, banner)
         nodes = [node for node, _ in edges(mind.world, (cell, banner.zone)) if node[0] == target]
-        gain += max((node_value(worth, node, False) for node in nodes), default=0.0) - worth.staying
-    return "yes" if gain > sum(peril(mind.book, banner) for banner in force) else "no"
+        hoped += max((node_value(worth, node, False) for node in nodes), default=0.0) - worth.staying
+    return "yes" if hoped > sum(peril(mind.book, banner) for banner in force) else "no"
 
 
 def peril(book: Rulebook, banner: Banner) -> float:

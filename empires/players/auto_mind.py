@@ -5,7 +5,6 @@ Values are in points of troops: a crown buys a hundred of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
@@ -51,6 +50,8 @@ def several(facts: Facts, key: str) -> tuple[str, ...]:
 _EMPTY = Campaign("", "")
 _GROUND: WeakKeyDictionary[World, dict[Node, tuple[Edge, ...]]] = WeakKeyDictionary()
 
+_AROUND: WeakKeyDictionary[World, dict[Cell, tuple[Cell, ...]]] = WeakKeyDictionary()
+
 
 def edges(world: World, node: Node) -> tuple[Edge, ...]:
     """Zones of adjacent land tiles with the turns it takes to get there, bridges of cities left out."""
@@ -64,6 +65,15 @@ def edges(world: World, node: Node) -> tuple[Edge, ...]:
     return found
 
 
+def around(world: World, cell: Cell) -> tuple[Cell, ...]:
+    """Adjacent land tiles."""
+    known = _AROUND.setdefault(world, {})
+    found = known.get(cell)
+    if found is None:
+        found = known[cell] = tuple(other for _, other in world.neighbours(cell) if world.land(other))
+    return found
+
+
 class Mind:
     """One realm's thoughts about one state of the campaign; everything is worked out when first asked for."""
 
@@ -73,6 +83,8 @@ class Mind:
         self.me = self.state.realms[view.viewer]
         self.month = self.state.clock.month
         self.orders: dict[Cell, dict[str, Node]] = {}
+        self.gains: dict[Cell, float] = {}
+        self.chances: dict[Cell, tuple[Cell, ...]] = {}
         self._open: dict[Cell, bool] = {}
         self._reach: dict[tuple[Node, int], dict[Node, int]] = {}
         self._nearest: dict[Cell, tuple[tuple[int, str], ...]] = {}
@@ -197,7 +209,7 @@ class Mind:
     # Ways -------------------------------------------------------------------------------------------
 
     def reach(self, start: Node, limit: int = SIGHT) -> dict[Node, int]:
-        """Nodes that can be stood in within `limit` turns, with the turns it takes; the start always counts."""
+        """Nodes that can be stood in within `limit` turns, with the turns it takes, nearest first."""
         known = self._reach.get((start, limit))
         if known is not None:
             return known
@@ -212,8 +224,9 @@ class Mind:
                     if then <= limit and found.get(other, limit + 1) > then and self.passable(other[0]):
                         found[other] = then
                         rings[then].append(other)
-        self._reach[start, limit] = found
-        return found
+        ordered = {node: turns for turns, ring in enumerate(rings) for node in ring if found[node] == turns}
+        self._reach[start, limit] = ordered
+        return ordered
 
     @cached_property
     def safe(self) -> frozenset[Node]:
@@ -235,7 +248,7 @@ class Mind:
         return frozenset(found)
 
     def _rim(self, cells: set[Cell]) -> set[Cell]:
-        return {o for cell in cells for _, o in self.world.neighbours(cell) if self.world.land(o)}
+        return {other for cell in cells for other in self.around(cell)}
 
     def turns_to_safety(self, node: Node) -> int:
         """Turns until a way home is open, SIGHT + 1 if none is in reach."""
@@ -251,9 +264,9 @@ class Mind:
             near = self._nearest[cell] = tuple(ranked[:2])
         return near
 
-    def around(self, cell: Cell) -> Iterator[Cell]:
+    def around(self, cell: Cell) -> tuple[Cell, ...]:
         """Adjacent land tiles."""
-        return (other for _, other in self.world.neighbours(cell) if self.world.land(other))
+        return around(self.world, cell)
 
     # Chances ----------------------------------------------------------------------------------------
 

@@ -42,18 +42,6 @@ class Worth:
         self._targets: dict[Cell, float] = {}
         self._stands: dict[Cell, float] = {}
 
-    # Scouting ---------------------------------------------------------------------------------------
-
-    def gain(self, cell: Cell) -> float:
-        """What scouting the tile brings at once (ME-SCOUT-12, ME-SCOUT-36)."""
-        mind = self.mind
-        if not mind.state.known(cell):
-            return unknown_value(mind, cell) - EVENT
-        owner = mind.state.owner(cell)
-        if not owner or owner == mind.realm or mind.guarded(cell):
-            return 0.0
-        return prize(mind, cell) - EVENT
-
     # Fighting ---------------------------------------------------------------------------------------
 
     def attack(self, cell: Cell, points: int, provisions: int = 1) -> float:
@@ -99,7 +87,7 @@ class Worth:
         """What can be got in a tile from next to it, less if another banner is nearer."""
         value = self._targets.get(cell)
         if value is None:
-            value = self.gain(cell)
+            value = gain(self.mind, cell)
             if value <= 0 and (self.mind.guarded(cell) or cell in self.mind.state.sieges):
                 value = 0.7 * self.attack(cell, self._strength(cell), self.banner.baggage)
             self._targets[cell] = value
@@ -122,9 +110,11 @@ class Worth:
 
     def stand(self, cell: Cell, turns: int) -> float:
         """What there is to do from a tile, the best first and each further thing worth half of the one before."""
-        values = sorted((self.target(other, turns) for other in self.mind.around(cell)), reverse=True)
-        total = sum(value * 0.5**n for n, value in enumerate(values[:3]) if value > 0)
-        return total + self._duty(cell)
+        total, share = self._duty(cell), 1.0
+        for value in sorted([self.target(other, turns) for other in chances(self.mind, cell)], reverse=True)[:3]:
+            total += value * share
+            share /= 2
+        return total
 
     def _duty(self, cell: Cell) -> float:
         """A threatened place at home calls those who can hold it."""
@@ -141,12 +131,14 @@ class Worth:
 
     def future(self, node: Node) -> float:
         """The best thing that can be done from there or a few turns further on."""
-        found = self.mind.reach(node)
-        best: dict[Cell, int] = {}
-        for (cell, _), turns in found.items():
-            if turns < best.get(cell, 99):
-                best[cell] = turns
-        return max(PATIENCE**turns * self.stand(cell, turns) for cell, turns in best.items())
+        mind, best = self.mind, 0.0
+        seen: set[Cell] = set()
+        for (cell, _), turns in mind.reach(node).items():  # nearest first
+            if cell in seen or not (chances(mind, cell) or cell in mind.threats):
+                continue
+            seen.add(cell)
+            best = max(best, PATIENCE**turns * self.stand(cell, turns))
+        return best
 
     # Where to be ------------------------------------------------------------------------------------
 
@@ -197,6 +189,32 @@ class Worth:
         if siege is None or siege.besieger != self.mind.realm:
             return 0.0
         return 0.6 * prize(self.mind, self.banner.cell)
+
+
+def gain(mind: Mind, cell: Cell) -> float:
+    """What scouting the tile brings at once (ME-SCOUT-12, ME-SCOUT-36)."""
+    known = mind.gains.get(cell)
+    if known is None:
+        known = mind.gains[cell] = _gain(mind, cell)
+    return known
+
+
+def _gain(mind: Mind, cell: Cell) -> float:
+    if not mind.state.known(cell):
+        return unknown_value(mind, cell) - EVENT
+    owner = mind.state.owner(cell)
+    if not owner or owner == mind.realm or mind.guarded(cell):
+        return 0.0
+    return prize(mind, cell) - EVENT
+
+
+def chances(mind: Mind, cell: Cell) -> tuple[Cell, ...]:
+    """Tiles next to this one that may be worth something: to scout, or to fight for."""
+    known = mind.chances.get(cell)
+    if known is None:
+        near = (o for o in mind.around(cell) if gain(mind, o) > 0 or mind.guarded(o) or o in mind.state.sieges)
+        known = mind.chances[cell] = tuple(near)
+    return known
 
 
 def prize(mind: Mind, cell: Cell) -> float:

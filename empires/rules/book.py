@@ -105,7 +105,11 @@ class Rulebook:
 
     def settlement(self, kind: str) -> Row:
         """The figures of a settlement kind (subsistence, revenue, defence_multiplier, garrison_banners ...)."""
-        return self.find("settlements", kind=kind)
+        return self._settlements[kind]
+
+    @cached_property
+    def _settlements(self) -> dict[str, Row]:
+        return {row["kind"]: row for row in self.rows("settlements")}
 
     def reconstructed(self, name: str) -> bool:
         """Whether the chart is a reconstruction, which the screen must say."""
