@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import importlib
-import io
 import zlib
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from empires.formats.world_file import WorldFormatError
+from empires.formats.faults import WorldFormatError
 
 MAX_FILE = 64_000_000
 MAX_UNPACKED = 128_000_000
@@ -67,6 +65,9 @@ def text_of(data: bytes, label: str) -> str:
 
 def gunzip(data: bytes, label: str, where: str = "", cap: int = MAX_UNPACKED) -> bytes:
     """Unpack gzip, at most `cap` bytes."""
+    import gzip
+    import io
+
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             found = stream.read(cap + 1)

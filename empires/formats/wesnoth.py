@@ -128,7 +128,7 @@ def _read(path: Path | str) -> _Grid:
 
 def _quoted(text: str, label: str, losses: Losses) -> str:
     """The map inside a scenario; a path there is never followed."""
-    found = [match.replace('""', '"') for match in _MAP_DATA.findall(text)]
+    found = [str(match[1]).replace('""', '"') for match in _MAP_DATA.finditer(text)]
     maps = [map_ for map_ in found if map_.strip() and not map_.lstrip().startswith("{")]
     if not maps:
         what = "only names the file of its map" if found else 'holds no sound map_data="..."'

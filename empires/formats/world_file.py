@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from empires.formats.faults import WorldFormatError
 from empires.model import hexes
 from empires.model.world import Tile, World, WorldError, world_of
 from empires.rules.worldcheck import Fault, check_world
@@ -23,6 +24,7 @@ __all__ = [
     "check_world",
     "read_world",
     "read_world_text",
+    "replace_file",
     "world_schema",
     "world_text",
     "write_world",
@@ -34,17 +36,6 @@ MAX_BYTES = 200_000_000
 MAX_TILES = 400_000
 
 _Text = Annotated[str, msgspec.Meta(max_length=400)]
-
-
-class WorldFormatError(Exception):
-    """A world file that cannot be read or written. where: the tile or field, "" for the whole; what: the fault."""
-
-    def __init__(self, file: str, where: str, what: str) -> None:
-        super().__init__(file, where, what)
-        self.file, self.where, self.what = file, where, what
-
-    def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.where, self.what) if part)
 
 
 class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -111,7 +102,7 @@ def write_world(world: World, path: Path | str) -> None:
     text = world_text(world)
     read_world_text(text, str(path))  # what could not be opened again is never written
     try:
-        _replace(path.resolve(), text.encode())
+        replace_file(path.resolve(), text.encode())
     except (OSError, ValueError) as error:
         raise WorldFormatError(str(path), "", f"cannot be written: {_reason(error)}") from None
 
@@ -197,7 +188,8 @@ def _tile_fault(tile: Tile) -> str:
     return ""
 
 
-def _replace(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes) -> None:
+    """Put new content in place of a file, whole or not at all; OSError when it cannot be."""
     handle, new = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:

@@ -1,0 +1,126 @@
+"""Opening Tiled maps, and the light way to one: terrain cell by cell without making a world."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from pathlib import Path
+
+from empires.formats.faults import WorldFormatError
+from empires.formats.intake import check_size, clean, read_bytes
+from empires.formats.tiled_model import TiledMap, Tileset
+from empires.formats.tiled_xml import read_tmx, read_tsx
+
+MAX_TILESET = 16_000_000
+_OURS = frozenset(("lowland", "highland", "river_valley", "coastal", "sea", "swamp"))
+
+
+class PlainGrid:
+    """Terrain cell by cell, row by row. axis and index: the stagger as Tiled names it.
+
+    cells: 0 for no hex, else 1 + the place in `terrains`, whose words are our own as `looks.look_text` writes them.
+    """
+
+    __slots__ = ("axis", "cells", "height", "index", "terrains", "width")
+
+    def __init__(self, width: int, height: int, axis: str, index: str, terrains: list[str], cells: array[int]) -> None:
+        self.width, self.height, self.axis, self.index = width, height, axis, index
+        self.terrains, self.cells = terrains, cells
+
+
+def open_map(path: Path | str, folder: str = "") -> TiledMap:
+    """The map in a file; tilesets in files of their own are opened only inside `folder`, or else beside the map."""
+    path = Path(path)
+    label = str(path)
+    data = read_bytes(path)
+    notes: list[str] = []
+    inside = Path(folder) if folder else path.parent
+
+    def open_tileset(source: str, first: int) -> Tileset | None:
+        return _tileset(source, first, path.parent, inside, notes)
+
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
+        from empires.formats.tiled_json import read_tmj
+
+        found = read_tmj(data, label, open_tileset)
+    else:
+        found = read_tmx(data, label, open_tileset)
+    found.notes += notes
+    return found
+
+
+def _tileset(source: str, first: int, here: Path, inside: Path, notes: list[str]) -> Tileset | None:
+    """A tileset in a file of its own, or None with a note where it may not or cannot be opened."""
+    shown = clean(source, 200)
+    if not source or re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|[/\\]|~", source) or "\0" in source:
+        notes.append(f"the tileset {shown!r} is named by a full path or address and was not opened")
+        return None
+    try:
+        path = (here / source.replace("\\", "/")).resolve()
+        if not path.is_relative_to(inside.resolve()):
+            notes.append(f"the tileset {shown!r} lies outside the folder of the map and was not opened")
+            return None
+        if not path.is_file():
+            notes.append(f"the tileset {shown!r} is not there; its tiles go by numbers")
+            return None
+    except (OSError, ValueError, RuntimeError):
+        notes.append(f"the tileset {shown!r} cannot be reached; its tiles go by numbers")
+        return None
+    data = read_bytes(path, MAX_TILESET)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
+        from empires.formats.tiled_json import decode, tileset_of
+
+        return tileset_of(decode(data, str(path)), first, str(path))
+    return read_tsx(data, str(path), first)
+
+
+def plain_grid(path: Path | str, folder: str = "") -> PlainGrid:
+    """The ground of a map as small numbers, read from its likeliest terrain layer."""
+    found = open_map(path, folder)
+    layer = found.layers[found.terrain_layer()]
+    blocks = layer.blocks()
+    left = min((block.column for block in blocks), default=0)
+    top = min((block.row for block in blocks), default=0)
+    width = max((block.column + block.width for block in blocks), default=0) - left
+    height = max((block.row + block.height for block in blocks), default=0) - top
+    if not blocks:
+        raise WorldFormatError(found.label, "layers", "hold no tiles")
+    check_size(width, height, found.label)
+    numbers, terrains = _numbered(found, {gid for block in blocks for gid in set(block.gids)})
+    index = found.index if (top if found.axis == "y" else left) % 2 == 0 else ("even", "odd")[found.index == "even"]
+    if len(blocks) == 1:
+        cells = array("H", map(numbers.__getitem__, blocks[0].gids))
+    else:
+        cells = array("H", bytes(2 * width * height))
+        for block in blocks:
+            for row in range(block.height):
+                start = (block.row - top + row) * width + block.column - left
+                part = block.gids[row * block.width : (row + 1) * block.width]
+                cells[start : start + block.width] = array("H", map(numbers.__getitem__, part))
+    return PlainGrid(width, height, found.axis, index, terrains, cells)
+
+
+def _numbered(found: TiledMap, gids: set[int]) -> tuple[dict[int, int], list[str]]:
+    """A small number for each tile, tiles that come to look alike together, and the words of each number."""
+    numbers, terrains = {0: 0}, list[str]()
+    for gid in sorted(gids - {0}):
+        words = our_words(found.name_of(gid))
+        if words == "none":
+            numbers[gid] = 0
+            continue
+        if words not in terrains:
+            terrains.append(words)
+        numbers[gid] = terrains.index(words) + 1
+    if len(terrains) > 60_000:
+        raise WorldFormatError(found.label, "tilesets", "hold more kinds of terrain than can be told apart")
+    return numbers, terrains
+
+
+def our_words(name: str) -> str:
+    """A foreign name in our words for terrain; the guessing is loaded only where it is needed."""
+    if name in _OURS or name.partition("+")[0] in _OURS:
+        return name
+    from empires.formats.looks import look_text
+    from empires.formats.terrain_words import look_for
+
+    return look_text(look_for(name)[0])
