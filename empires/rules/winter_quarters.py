@@ -8,6 +8,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BannerMoved, PointsChanged, ShipsChanged, SiegeEnded, StockpileChanged
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
+from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
     give_baggage,
@@ -41,11 +42,11 @@ def quarters(game: Game) -> Procedure[None]:
     """Sieges are kept up or given up, then every other banner goes home (ME-QUARTERS-01 to ME-QUARTERS-16)."""
     for realm in seated(game):
         yield from _sieges(game, realm)
+    _ships_without_port(game)
     for realm in seated(game):
         yield from _go_home(game, realm)
         yield from _crowd(game, realm)
         _clear_baggage(game, realm)
-    _ships_without_port(game)
 
 
 def _sieges(game: Game, realm: RealmId) -> Procedure[None]:
@@ -94,7 +95,7 @@ def _go_home(game: Game, realm: RealmId) -> Procedure[None]:
     cut_off = [banner for banner in away if banner.id not in by_sea]
     for cell in sorted({banner.cell for banner in cut_off}, key=game.world.number):
         force = [banner.id for banner in cut_off if banner.cell == cell]
-        yield from _share_out(game, realm, force)
+        yield from _share_out(game, realm, cell, force)
         for banner_id in force:
             yield from winter_retreat(game, banner_id)
 
@@ -105,7 +106,7 @@ def _evacuated(game: Game, realm: RealmId, away: Sequence[Banner]) -> Procedure[
     ships = sum(s.ships for s in state.holdings.values() if s.owner == realm and not s.razed)
     if not ships or not away or not any(_lands_at_home(game, realm)):
         return ()
-    able = [b for b in away if any(game.world.tiles[cell].terrain == "coastal" for cell in reached(game, b))]
+    able = [b for b in away if any(_coast(game, cell) for cell in reached(game, b))]
     if len(able) <= ships:
         return tuple(b.id for b in able)
     options = [Option(b.id, {"banner": b.id, "cell": b.cell, "points": b.points}) for b in able]
@@ -122,25 +123,30 @@ def _lands_at_home(game: Game, realm: RealmId) -> Iterator[Cell]:
     """Own coastal tiles from which the realm is reached freely."""
     state, world = game.state, game.world
     for cell in state.empire_tiles(realm):
-        if world.tiles[cell].terrain == "coastal" and cell not in state.sieges:
+        if _coast(game, cell) and cell not in state.sieges:
             shore = [Banner("", realm, 0, "", 0, 0, cell, zone) for zone in range(len(world.zones(cell)))]
             if any(has_road_home(game, at) for at in shore):
                 yield cell
 
 
-def _share_out(game: Game, realm: RealmId, force: Sequence[str]) -> Procedure[None]:
-    """The force shares its baggage before it sets out (ME-QUARTERS-16)."""
-    banners = [game.state.banners[b] for b in force]
-    total = sum(b.baggage for b in banners)
-    if len(banners) < 2 or not total:
+def _share_out(game: Game, realm: RealmId, cell: Cell, cut_off: Sequence[str]) -> Procedure[None]:
+    """The force's baggage goes to those of it who must retreat, as its owner says (ME-QUARTERS-16)."""
+    force = {b.id: b.baggage for b in game.state.force(cell, realm) if not at_siege(game.state, b)}
+    most, total = max_baggage(game), sum(force.values())
+    if not total or len(force) < 2:
         return
-    slots = [Slot(b.id, 0, max_baggage(game), facts={"banner": b.id, "points": b.points}) for b in banners]
-    now = {b.id: b.baggage for b in banners}
-    default = {key: amount for key, amount in now.items() if amount}
-    shares = yield from game.share(
-        realm, "baggage", slots, total, RETREAT, default=default, cell=banners[0].cell, baggage=total
-    )
-    changes = {key: shares.get(key, 0) - amount for key, amount in now.items()}
+    room = dict.fromkeys(cut_off, most)
+    shares = evenly(room, total)
+    if len(cut_off) > 1 and total < sum(room.values()):
+        slots = [Slot(b, 0, most, facts={"banner": b, "points": game.state.banners[b].points}) for b in cut_off]
+        shares = yield from game.share(
+            realm, "baggage", slots, total, RETREAT, default=shares, cell=cell, baggage=total
+        )
+    spare = total - sum(shares.values())
+    for other in [b for b in force if b not in cut_off]:
+        shares[other] = min(spare, force[other])
+        spare -= shares[other]
+    changes = {key: shares.get(key, 0) - amount for key, amount in force.items()}
     for key, delta in sorted(changes.items(), key=lambda change: change[1]):
         if delta < 0:
             take_baggage(game, key, -delta, "shared", "ME-QUARTERS-16")
@@ -192,7 +198,7 @@ def _crowd(game: Game, realm: RealmId) -> Procedure[None]:
     """Banners combine where home cannot keep them all; those it still cannot keep are removed (ME-QUARTERS-05)."""
     banners = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
     room = sum(support(game, realm).values())
-    if len(banners) > room > 0:
+    if len(banners) > room > 0 and sum(b.points for b in banners) < len(banners) * max_points(game):
         yield from _combine(game, realm, banners, room)
     yield from _turn_out(game, realm, room)
     _settle(game, realm)
@@ -317,7 +323,7 @@ def _ships_without_port(game: Game) -> None:
 
 
 def _harbour(game: Game, realm: RealmId, start: Cell) -> Cell:
-    """The nearest friendly harbour through coastal tiles and sea, "" if none."""
+    """The nearest friendly harbour through coastal tiles, "" if none; enemy ships stop nobody (ME-QUARTERS-10)."""
     world, state = game.world, game.state
     found, edge = {start}, [start]
     while edge:
@@ -325,7 +331,7 @@ def _harbour(game: Game, realm: RealmId, start: Cell) -> Cell:
             if realm and state.owner(cell) == realm and is_harbour(game, cell):
                 return cell
         near = {other for cell in edge for _, other in world.neighbours(cell)} - found
-        edge = sorted((c for c in near if _water(game, c)), key=world.number)
+        edge = sorted((c for c in near if _coast(game, c)), key=world.number)
         found.update(edge)
     return ""
 
@@ -333,9 +339,9 @@ def _harbour(game: Game, realm: RealmId, start: Cell) -> Cell:
 def is_harbour(game: Game, cell: Cell) -> bool:
     """A standing city on the coast or at a river's mouth (ME-MAP-14)."""
     port = game.state.standing(cell)
-    coast = game.world.tiles[cell].terrain == "coastal" or game.world.has_mouth(cell)
-    return coast and port is not None and port.kind in ("city", "capital")
+    return _coast(game, cell) and port is not None and port.kind in ("city", "capital")
 
 
-def _water(game: Game, cell: Cell) -> bool:
-    return game.world.tiles[cell].terrain in ("coastal", "sea") or game.world.has_mouth(cell)
+def _coast(game: Game, cell: Cell) -> bool:
+    """A coastal tile, or one with a river's mouth, which is one for ships (ME-MAP-14)."""
+    return game.world.tiles[cell].terrain == "coastal" or game.world.has_mouth(cell)

@@ -177,6 +177,24 @@ def test_the_force_shares_its_baggage_before_the_winter_retreat():
     assert [b.points for b in table.state.banners.values()] == [800, 930]
 
 
+@pytest.mark.rule("ME-QUARTERS-16")
+def test_who_comes_home_unharmed_leaves_his_baggage_to_those_who_do_not():
+    # The river parts the force: only the banner on the east bank is cut off.
+    world = field(4, ford=Tile(at=(2, 0), terrain="river_valley", rivers=((1, 3),)))
+    west, east = world.zone_at(FAR, 5, 0), world.zone_at(FAR, 2, 0)
+    banners = [banner("r1", FAR, 1000, 1, zone=west, baggage=5), banner("r1", FAR, 1000, 2, zone=east, baggage=1)]
+    table = winter(banners, world=world)
+    drive(quarters(table), [1, 1])
+    # Row 7 counts as 6: D6x30.
+    assert [b.points for b in table.state.banners.values()] == [1000, 970]
+    assert all(b.baggage == 0 for b in table.state.banners.values())
+
+
+def test_baggage_enough_for_all_who_retreat_is_not_asked_about():
+    table = winter([banner("r1", FARTHER, 1000, 1, baggage=6), banner("r1", FARTHER, 1000, 2, baggage=6)])
+    assert asks_of(quarters(table), [])[0].why == "winter_retreat"
+
+
 @pytest.mark.rule("ME-QUARTERS-04")
 def test_a_realm_of_capital_city_and_two_villages_keeps_8_banners():
     homes = [other for _, other in WORLD.neighbours(SEAT)]
@@ -197,11 +215,10 @@ def test_of_9_banners_with_support_for_8_the_owner_removes_one():
     holdings = {c: Settlement("village", "r1") for c in homes[:4]}
     banners = [banner("r1", SEAT, 1500, n) for n in range(1, 10)]
     table = winter(banners, holdings)
-    full = {f"r1-{n}": 1500 for n in range(1, 10)}
-    asked = asks_of(quarters(table), [full])
-    assert isinstance(asked[-1], Pick)
+    asked = asks_of(quarters(table), [])
+    assert isinstance(asked[-1], Pick), "full banners cannot be combined"
     assert (asked[-1].by, asked[-1].least, asked[-1].most) == ("r1", 8, 8)
-    drive(quarters(table), [full, tuple(f"r1-{n}" for n in range(2, 10))])
+    drive(quarters(table), [tuple(f"r1-{n}" for n in range(2, 10))])
     assert "r1-1" not in table.state.banners
     assert len(table.state.banners) == 8
 
@@ -262,6 +279,27 @@ def test_ships_of_a_razed_port_go_to_a_friendly_harbour_along_the_coast_or_are_l
     assert [change.why for change in happened(table, ShipsChanged)] == ["no_harbour"]
 
 
+@pytest.mark.rule("ME-QUARTERS-10", "ME-MAP-14")
+@pytest.mark.parametrize(("between", "saved"), [("coastal", 2), ("river_valley", 2), ("sea", 0), ("lowland", 0)])
+def test_ships_seek_their_harbour_through_coastal_tiles_past_enemy_ships(between, saved):
+    rivers = ((1, 6),) if between == "river_valley" else ()
+    strait = Tile(at=(2, 0), terrain=between, rivers=rivers)
+    world = field(
+        4,
+        a=Tile(at=(1, 0), terrain="coastal"),
+        b=strait,
+        c=Tile(at=(3, 0), terrain="coastal"),
+        mouth=Tile(at=(3, 1), terrain="sea"),
+    )
+    wreck = {FARTHER: Settlement("city", "r1", ships=2, razed=True)}
+    table = winter(
+        holdings={**wreck, EAST: Settlement("city", "r1"), FAR: Settlement("city", "r2", ships=3)}, world=world
+    )
+    drive(quarters(table), [])
+    assert table.state.holdings[EAST].ships == saved
+    assert table.state.holdings[FAR].ships == 3
+
+
 @pytest.mark.rule("ME-QUARTERS-06")
 def test_razed_settlements_give_no_support():
     table = winter(holdings={EAST: Settlement("city", "r1", razed=True)})
@@ -298,6 +336,32 @@ def test_one_banner_a_ship_comes_home_by_sea_and_the_others_retreat():
     assert (asked[0].question, asked[0].most) == ("evacuate", 3)
     drive(quarters(table), [("r1-1", "r1-2", "r1-3"), 6, 1])
     assert [b.points for b in table.state.banners.values()] == [1000, 1000, 1000, 970]
+
+
+@pytest.mark.rule("ME-QUARTERS-11", "ME-MAP-14")
+@pytest.mark.parametrize("overseas", ["coastal", "river_valley"])
+def test_a_route_must_be_traced_to_a_coast_or_a_river_mouth(overseas):
+    strand = {"a": Tile(at=(1, 0), terrain="coastal")}
+    shore = Tile(at=(3, 0), terrain=overseas, rivers=((2, 5),) if overseas == "river_valley" else ())
+    world = field(4, **strand, b=shore, strait=Tile(at=(2, 0), terrain="sea"))
+    inland = cell(world, 4, 1)
+    ports = {EAST: Settlement("city", "r1", ships=1)}
+    lone = banner("r1", inland, 1000)
+    assert asks_of(quarters(winter([lone], ports, {FARTHER: "r1"}, world=world)), []) == []
+    assert asks_of(quarters(winter([lone], ports, world=world)), [])[0].why == "winter_retreat"
+    no_ship = {EAST: Settlement("city", "r1")}
+    assert asks_of(quarters(winter([lone], no_ship, {FARTHER: "r1"}, world=world)), [])[0].why == "winter_retreat"
+
+
+@pytest.mark.rule("ME-QUARTERS-11", "ME-QUARTERS-10")
+def test_ships_saved_from_a_razed_port_still_carry_a_banner_and_lost_ones_do_not():
+    coast = {f"c{i}": Tile(at=(i, 0), terrain="coastal") for i in (1, 2, 3)}
+    overseas = banner("r1", FARTHER, 1000)
+    for between, question in (("coastal", []), ("sea", ["winter_retreat"])):
+        world = field(4, **{**coast, "c2": Tile(at=(2, 0), terrain=between)})
+        wreck = {FARTHER: Settlement("city", "r1", ships=1, razed=True)}
+        table = winter([overseas], {**wreck, EAST: Settlement("city", "r1")}, world=world)
+        assert [ask.why for ask in asks_of(quarters(table), [])] == question
 
 
 @pytest.mark.rule("ME-QUARTERS-11")
