@@ -1,0 +1,101 @@
+"""Speed and size of play without a screen: an automatic season, an answer's commit, opening a long campaign, memory.
+
+Design: a season of four empires on 300 tiles in 1 s, ten seasons opened in 0.3 s, an answer on 1,000 tiles with ten
+seasons behind it in 16 ms, repaint included, a 1,000-tile campaign under 200 MB.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from empires import campaigns
+from empires.engine.session import Session
+from empires.engine.simulate import after_year, new_session
+from empires.model.world import World
+from empires.players.auto import AutoPlayer
+from empires.players.plain import PlainPlayer
+from empires.rules.book import load_book
+from empires.rules.worldmaking import generate_world
+
+Row = tuple[str, float, str, float | None]
+SEASONS = 10
+REALMS = tuple(campaigns.seat(n, f"Realm {n}", race, "auto") for n, race in enumerate(campaigns.RACES[:4], 1))
+MEMORY = """
+import resource, sys
+from pathlib import Path
+from empires import campaigns
+session = campaigns.open_campaign(Path(sys.argv[1]))
+session.view("r1")
+session.view("host")
+session.play(lambda state, ask: state.clock.year > int(sys.argv[2]))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def season_seconds(world: World, years: int = 3) -> list[float]:
+    """Times of the automatic seasons of one campaign."""
+    session = new_session(world, load_book(), REALMS, "bench", AutoPlayer())
+    times = []
+    for year in range(1, years + 1):
+        begun = time.perf_counter()
+        session.play(stop=after_year(year))
+        times.append(time.perf_counter() - begun)
+    return times
+
+
+def long_campaign(path: Path) -> None:
+    """A campaign file on 1,000 tiles with ten seasons behind it, a person in the first seat."""
+    session = campaigns.new_campaign(path, generate_world(tiles=1000, seed="bench"), REALMS, seed="bench")
+    session.play(stop=after_year(SEASONS))
+    session.set_controller("r1", "person")
+    session.play()
+    session.journal.close()
+
+
+def answer_times(session: Session, answers: int = 25) -> list[float]:
+    """Milliseconds from a person's answer to its commit with all that follows up to his next question, views made."""
+    adviser, times = PlainPlayer(), []
+    for _ in range(answers):
+        ask = session.pending
+        if ask is None:
+            break
+        value = adviser.answer(ask, session.view(ask.by))  # type: ignore[arg-type]
+        begun = time.perf_counter()
+        session.answer(value)
+        session.view("host")
+        times.append((time.perf_counter() - begun) * 1000)
+    return times
+
+
+def opening(path: Path) -> float:
+    """Seconds to open the file."""
+    begun = time.perf_counter()
+    session = campaigns.open_campaign(path)
+    took = time.perf_counter() - begun
+    session.journal.close()
+    return took
+
+
+def rows() -> list[Row]:
+    """The figures (see run.py)."""
+    seasons = season_seconds(generate_world(tiles=300, seed="bench"))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "long.empires"
+        long_campaign(path)
+        opened = statistics.median(opening(path) for _ in range(5))
+        session = campaigns.open_campaign(path)
+        answers = answer_times(session)
+        session.journal.close()
+        command = [sys.executable, "-c", MEMORY, str(path), str(SEASONS + 1)]
+        peak = float(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    return [
+        ("automatic season, four empires, 300 tiles", statistics.median(seasons), "s", 1.0),
+        ("answer to commit, 1,000 tiles, ten seasons", statistics.median(answers), "ms", 16.0),
+        ("opening ten seasons of play", opened, "s", 0.3),
+        ("peak memory, 1,000 tiles, ten seasons", peak, "MB", 200.0),
+    ]
