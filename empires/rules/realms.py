@@ -84,15 +84,19 @@ def fill_realms(game: Game) -> Procedure[None]:
         yield from _ships(game, realm, seat)
         for cell in around:
             yield from _fill(game, realm, cell)
-    if game.state.settings.get("independent_realms", "no") != "yes":
-        return
     for seat in game.world.capitals:
-        if game.state.holdings[seat].owner == NOBODY:
+        if game.state.owner(seat) == NOBODY:
             yield from _ships(game, NOBODY, seat)
-            for _, cell in game.world.neighbours(seat):
-                owned = any(cell in realm.home for realm in game.state.realms.values())
-                if game.world.land(cell) and not owned and not game.state.known(cell):
-                    yield from _fill(game, NOBODY, cell)
+            if game.state.settings.get("independent_realms", "no") == "yes":
+                yield from _fill_around(game, seat)
+
+
+def _fill_around(game: Game, seat: Cell) -> Procedure[None]:
+    """The realm of an independent capital: land of nobody else round it (ME-REALM-14)."""
+    for _, cell in game.world.neighbours(seat):
+        owned = any(cell in realm.home for realm in game.state.realms.values())
+        if game.world.land(cell) and not owned and not game.state.known(cell):
+            yield from _fill(game, NOBODY, cell)
 
 
 def _fill(game: Game, owner: RealmId, cell: Cell) -> Procedure[None]:

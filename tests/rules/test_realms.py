@@ -227,6 +227,20 @@ def test_realms_of_independent_capitals_are_settled_but_their_barren_tiles_stay_
     assert {(table.state.holdings[t].kind, table.state.holdings[t].owner) for t in around_c} == {("village", "")}
 
 
+@pytest.mark.rule("ME-REALM-11", "ME-SCOUT-15", "ME-GEN-08")
+def test_a_coastal_capital_left_over_has_ships_too_that_nobody_owns():
+    world = land(_4_0="coastal")
+    table = game(world, realms=1)
+    drive(choose_realms(table), [at(world, A)])
+    asked = asks_of(fill_realms(table), [*[(1, 1)] * 6, 5, 2])
+    assert [(ask.why, ask.by, ask.seen_by) for ask in asked[6:]] == [("harbour", "", ()), ("pirates", "", ())]
+    table = game(world, realms=1)
+    drive(choose_realms(table), [at(world, A)])
+    drive(fill_realms(table), [*[(1, 1)] * 6, 5, 2])
+    port = table.state.holdings[at(world, C)]
+    assert (port.owner, port.ships, port.pirates) == ("", 2, False)
+
+
 @pytest.mark.rule("ME-REALM-14")
 def test_without_the_groups_choice_independent_capitals_stand_alone():
     world = land()
