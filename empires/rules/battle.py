@@ -220,6 +220,7 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
     yield from _losses(game, cell, attacker, defender, fell)
     winner: Outcome = fell.row["winner"] or "draw"
     if winner == "draw":
+        _told(game, cell, attacker, defender)
         yield from _drawn(game, field)
         return winner
     victor, loser = (attacker, defender) if winner == "attacker" else (defender, attacker)
@@ -229,6 +230,7 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
         rolls = "barred"
     if (yield from _pursuit(game, cell, victor, loser)):
         rolls = "barred"
+    _told(game, cell, attacker, defender)
     yield from _beaten(game, field, loser, victor, rolls)
     return winner
 
@@ -238,8 +240,10 @@ def _avoids(game: Game, cell: Cell, defender: Side, enemy: RealmId) -> Procedure
     force, month = alive(game, defender), game.state.clock.month
     if not force or any(b.beaten != month or b.inside for b in force):
         return False
+    safe = all(retreat.has_free_way(game, banner) for banner in force)
     chosen = yield from game.decide(
-        defender.realm, "avoid", [Option("fight"), Option("avoid")], ("ME-BATTLE-21",), default="avoid", cell=cell,
+        defender.realm, "avoid", [Option("fight"), Option("avoid")], ("ME-BATTLE-21",),
+        default="avoid" if safe else "fight", cell=cell,
         points=points(game, defender), banners=defender.banners, enemy=enemy,
     )  # fmt: skip
     return chosen == "avoid"
@@ -276,8 +280,13 @@ def _losses(game: Game, cell: Cell, attacker: Side, defender: Side, fell: Clash)
     yield from suffer(game, attacker, ours, rule)
     if hurt is not None:
         yield from lose_character(game, hurt, more)
-    if attacker.banners and defender.banners:
+
+
+def _told(game: Game, cell: Cell, attacker: Side, defender: Side) -> None:
+    """Each side knows what the other stated, less the losses that both saw rolled (ME-BATTLE-04)."""
+    if defender.banners:
         learn(game, cell, attacker.realm, defender, points(game, defender), "battle")
+    if defender.realm:
         learn(game, cell, defender.realm, attacker, points(game, attacker), "battle")
 
 
@@ -328,7 +337,7 @@ def _beaten(game: Game, field: Field, loser: Side, victor: Side, rolls: retreat.
     """
     retreat.mark_beaten(game, loser.banners)
     if loser == field.attacker:
-        yield from retreat.go_back(game, field.came, "ME-BATTLE-16")
+        yield from retreat.go_back(game, field.came, "ME-BATTLE-16", rolls)
     elif alive(game, victor):
         here = game.state.sieges.get(field.cell)
         if here is not None and here.besieger == loser.realm:
@@ -339,7 +348,7 @@ def _beaten(game: Game, field: Field, loser: Side, victor: Side, rolls: retreat.
 def _drawn(game: Game, field: Field) -> Procedure[None]:
     """A draw: both leave, rolling for routes until one is found; at a siege only newcomers do (ME-BATTLE-25)."""
     if field.siege:
-        yield from retreat.go_back(game, field.came, "ME-SIEGE-10")
+        yield from retreat.go_back(game, field.came, "ME-SIEGE-10", "until")
         return
     yield from retreat.retreat(game, field.came, "until", "ME-BATTLE-25", back=True)
     yield from retreat.retreat(game, field.stood, "until", "ME-BATTLE-25")

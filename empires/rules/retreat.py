@@ -18,24 +18,27 @@ Rolls = Literal["one", "until", "barred"]
 """Route rolls in a retreat: one that must succeed, as many as it takes (after a draw), or none (scattered)."""
 
 
-def go_back(game: Game, banners: Sequence[str], rule: str) -> Procedure[None]:
+def go_back(game: Game, banners: Sequence[str], rule: str, rolls: Rolls = "one") -> Procedure[None]:
     """Each banner goes back to the tile it came from, without a route roll (ME-BATTLE-16, ME-BATTLE-41).
 
-    Where that is closed to it, it retreats as others do.
+    Where that is closed to it, it retreats as others do; rolls: the route rolls it may then make.
     """
+    shut_out = []
     for banner_id in banners:
         banner = game.state.banners.get(banner_id)
-        if banner is None:
-            continue
-        if may_go_back(game, banner):
+        if banner is not None and may_go_back(game, banner):
             movement.move_banner(game, banner_id, _way_back(banner), "return")
         else:
-            yield from retreat(game, (banner_id,), "one", rule)
+            shut_out.append(banner_id)
+    yield from retreat(game, shut_out, rolls, rule)
 
 
 def may_go_back(game: Game, banner: Banner) -> bool:
-    """Whether the tile it came from is there and holds no enemy force (ME-BATTLE-17)."""
-    return bool(banner.came_from) and not game.state.others_in(banner.came_from, banner.owner)
+    """Whether the tile it came from is there and open: held by no enemy, or besieged by its own (ME-BATTLE-16)."""
+    origin = banner.came_from
+    siege = game.state.sieges.get(origin)
+    own_siege = siege is not None and siege.besieger == banner.owner
+    return bool(origin) and (own_siege or not game.state.others_in(origin, banner.owner))
 
 
 def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back: bool = False) -> Procedure[None]:
@@ -44,7 +47,7 @@ def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back
     back: the tile they came from is allowed as well (ME-BATTLE-25). Banners in one area go together.
     """
     for group in _groups(game, banners, back):
-        yield from _leave(game, group, _refuge(game, game.state.banners[group[0]].owner), rolls, rule, back)
+        yield from _leave(game, group, friendly(game, game.state.banners[group[0]].owner), rolls, rule, back)
 
 
 def leave(game: Game, banners: Sequence[str], goal: Callable[[Cell], bool], rule: str) -> Procedure[None]:
@@ -59,12 +62,14 @@ def goals(game: Game, banner: Banner, goal: Callable[[Cell], bool]) -> tuple[Way
     return tuple(way for way in found if goal(way.cell))
 
 
+def has_free_way(game: Game, banner: Banner) -> bool:
+    """Whether it can retreat into its own empire without a route roll (ME-BATTLE-17)."""
+    return any(not way.crossing for way in goals(game, banner, friendly(game, banner.owner)))
+
+
 def friendly(game: Game, realm: RealmId) -> Callable[[Cell], bool]:
     """Tiles of the realm's empire, un-razed, without an enemy force (ME-BATTLE-17, ME-BATTLE-42)."""
     return lambda cell: game.state.owner(cell) == realm and not game.state.others_in(cell, realm)
-
-
-_refuge = friendly
 
 
 def mark_beaten(game: Game, banners: Sequence[str]) -> None:

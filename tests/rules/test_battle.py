@@ -360,6 +360,60 @@ def test_a_beaten_attacker_goes_back_over_the_river_without_a_roll() -> None:
     assert not happened(table, RouteTried)
 
 
+@pytest.mark.rule("ME-BATTLE-16", "ME-BATTLE-42")
+def test_a_beaten_attacker_goes_back_to_the_siege_it_came_from() -> None:
+    land = field(2)
+    here, east = cell(land, 0, 0), cell(land, 1, 0)
+    table = meeting(
+        world=land,
+        banners=[
+            banner("r1", here, 800, 1, moved=1, came_from=east, side=2),
+            banner("r1", east, 800, 2, side=5, came_from=here),
+            banner("r2", here, 900, 1),
+            banner("r2", east, 500, 2, inside=True),
+        ],
+        markers={here: "r2"},
+        holdings={east: Settlement("fortress", "r2")},
+        sieges={east: Siege(east, "r1", 1)},
+    )
+    answered(table, *EVEN, LOST, 1, 1, "no")
+    assert where(table, "r1-1") == (1, 0)
+
+
+def shut_out(**changes: Any) -> Game:
+    """An enemy stands in the east, where r1 came from; r1's own tile lies in the west, over a river."""
+    land = field(2, ford=Tile(at=(0, 0), terrain="river_valley", rivers=((1, 3),)))
+    here, east, west = cell(land, 0, 0), cell(land, 1, 0), cell(land, -1, 0)
+    zone = land.zone_at(here, 2, 0)
+    plain: dict[str, Any] = {
+        "banners": [
+            banner("r1", here, 800, moved=1, came_from=east, side=2, zone=zone),
+            banner("r2", here, 900, zone=zone),
+            banner("r2", east, 500, 2),
+        ],
+        "markers": {here: "r2", east: "r2", west: "r1"},
+    }
+    return meeting(world=land, **{**plain, **changes})
+
+
+@pytest.mark.rule("ME-BATTLE-16", "ME-BATTLE-18")
+def test_a_beaten_attacker_whose_way_back_an_enemy_holds_retreats_as_others_do() -> None:
+    table = shut_out()
+    answered(table, *EVEN, LOST, 1, 1, "no", 5)
+    assert where(table, "r1-1") == (-1, 0)
+    table = shut_out()
+    answered(table, *EVEN, LOST, 1, 1, "no", 1)
+    assert "r1-1" not in table.state.banners
+
+
+@pytest.mark.rule("ME-BATTLE-22")
+def test_a_scattered_attacker_whose_way_back_is_closed_may_make_no_route_roll() -> None:
+    table = shut_out()
+    answered(table, "direct_attack", "counter_attack", (1, 3), 1, 1, "no")
+    assert "r1-1" not in table.state.banners
+    assert not happened(table, RouteTried)
+
+
 @pytest.mark.rule("ME-BATTLE-17")
 def test_a_beaten_defender_chooses_among_own_tiles_without_an_enemy() -> None:
     table = meeting()
@@ -469,6 +523,18 @@ def test_a_force_beaten_this_turn_may_fight_again_or_go_one_tile_further() -> No
     table = meeting(banners=banners)
     answered(table, "fight", *EVEN, DRAW, 1, 1, *ways_out(table))
     assert happened(table, BattleFought)
+
+
+@pytest.mark.rule("ME-BATTLE-21")
+def test_to_avoid_combat_is_not_the_usual_answer_where_it_may_destroy_the_force() -> None:
+    usual = []
+    for table in (meeting(), river_meeting(), meeting(markers={})):
+        state = table.state
+        table.state = replace(state, banners={**state.banners, "r2-1": replace(state.banners["r2-1"], beaten=1)})
+        ask = asks_of(battle.battles(table, "r1"), [])[0]
+        assert isinstance(ask, Decide)
+        usual.append(ask.default)
+    assert usual == ["avoid", "fight", "fight"]
 
 
 def test_a_force_beaten_last_turn_cannot_avoid_a_battle() -> None:
@@ -737,6 +803,21 @@ def test_militia_of_a_realm_village_fights_like_independents() -> None:
     assert (fought.defender, fought.defender_points) == ("r2", 300)
     assert happened(table, TileTaken)[0].loser == "r2"
     assert table.state.owner(middle(table)) == "r1"
+
+
+@pytest.mark.rule("ME-BATTLE-04")
+def test_the_owner_of_the_militia_knows_what_is_left_of_the_attacker() -> None:
+    table = militia_of("village")
+    answered(table, 3, "direct_attack", 2, (4, 5), 2, 1)
+    left = table.state.banners["r1-1"].points
+    assert [(e.realm, e.learned.points) for e in happened(table, StrengthLearned)] == [("r2", left)]
+
+
+@pytest.mark.rule("ME-BATTLE-04", "ME-BATTLE-26")
+def test_what_both_know_of_each_other_counts_the_losses_of_the_pursuit() -> None:
+    table = pursued(2, 6, 5)
+    known = {event.realm: event.learned.points for event in happened(table, StrengthLearned)}
+    assert known["r1"] == table.state.banners["r2-1"].points
 
 
 def test_militia_within_walls_is_besieged() -> None:
