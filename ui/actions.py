@@ -53,7 +53,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("-", "play", ""),
     Verb("own_dice", "play", "My own &dice", "Ctrl+D", "host", toggle=True, icon="dice",
          tip="The host throws dice at the table and types them in."),
-    Verb("controllers", "play", "Who plays &which realm"),
+    Verb("controllers", "play", "Who plays whic&h realm"),
     Verb("-", "play", ""),
     Verb("rename", "play", "Re&name a banner …", "", "idle"),
     Verb("remark", "play", "Re&mark to a player …", "", "host"),

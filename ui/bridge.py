@@ -238,4 +238,3 @@ class Bridge(QObject):
         if self._lent:
             self._finish()
         self.session.journal.close()
-

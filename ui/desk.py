@@ -63,7 +63,7 @@ class Desk(QWidget):
         self.rule = RulePanel(self.theme)
         self.rule.hide()
         self.now = NowPanel(self.words)
-        self.chronicle = ChroniclePanel(self.words)
+        self.chronicle = ChroniclePanel(self.words, self.theme)
         right = QSplitter(Qt.Orientation.Vertical)
         right.addWidget(self.inspector)
         right.addWidget(self.rule)
@@ -92,7 +92,7 @@ class Desk(QWidget):
     def _restore(self) -> None:
         scale = self.theme.scale
         self.top.setSizes([round(200 * scale), 1000, round(330 * scale)])
-        self.foot.setSizes([700, 700])
+        self.foot.setSizes([640, 760])
         self.whole.setSizes([620, 360])
         for name, splitter in self._splitters().items():
             state = self._keep.bytes(f"sizes/{name}")

@@ -12,7 +12,8 @@ from empires.engine.words import Words
 from empires.model.state import PHASES, WINTER
 from empires.rules.knowledge import View
 from ui.panels.card import Card
-from ui.panels.chronicle_model import KINDS, ChronicleModel, Column, Filter
+from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Column, Filter
+from ui.theme import Theme
 
 
 class ChroniclePanel(Card):
@@ -21,10 +22,10 @@ class ChroniclePanel(Card):
     place_wanted = Signal(str)
     rule_wanted = Signal(str)
 
-    def __init__(self, words: Words, parent: QWidget | None = None) -> None:
+    def __init__(self, words: Words, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.set_title(self.tr("Chronicle"))
-        self._words = words
+        self._words, self._theme = words, theme
         self._journal: Journal | None = None
         self._view: View | None = None
         self.model = ChronicleModel(words, self)
@@ -75,24 +76,20 @@ class ChroniclePanel(Card):
         head.setSectionResizeMode(Column.RULE, QHeaderView.ResizeMode.Interactive)
 
     def _fit(self) -> None:
+        self.model.small, self.model.soft = self._theme.font(0.88), self._theme.colour("soft")
         metrics = self.table.fontMetrics()
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 9)
-        self.table.setColumnWidth(Column.WHEN, metrics.averageCharWidth() * 31)
-        self.table.setColumnWidth(Column.RULE, metrics.averageCharWidth() * 17)
+        self.table.setColumnWidth(Column.WHEN, metrics.averageCharWidth() * 26)
+        self.table.setColumnWidth(Column.RULE, metrics.averageCharWidth() * 15)
 
     def _fill_fixed(self) -> None:
         self.phase.addItem(self.tr("All phases"), "")
-        for group, steps in (("phase", PHASES), ("winter", WINTER)):
-            for step in steps:
-                self.phase.addItem(self._words.term(group, step), step)
-        labels = {
-            "dice": self.tr("dice"), "movement": self.tr("movement"), "scouting": self.tr("scouting"),
-            "battle": self.tr("battle"), "siege": self.tr("siege"), "supply": self.tr("supply"),
-            "money": self.tr("money and men"), "host": self.tr("the host"),
-        }  # fmt: skip
-        self.kind.addItem(self.tr("All kinds"), "")
+        for step in (*PHASES, *WINTER):
+            self.phase.addItem(self._words.term("step", step), step)
+        self.kind.addItem(self.tr("What happened"), "")
+        self.kind.addItem(self.tr("Everything"), EVERYTHING)
         for kind in KINDS:
-            self.kind.addItem(labels[kind], kind)
+            self.kind.addItem(self._words.term("kind", kind), kind)
 
     # --- what is shown
 
@@ -132,14 +129,14 @@ class ChroniclePanel(Card):
             self.model.show(self._journal, self._view, self.wanted())
 
     def _clicked(self, index: QModelIndex) -> None:
-        line = self.model.line_at(index.row())
+        line = self.model.row_at(index.row())
         if index.column() == Column.RULE and line.rule:
             self.rule_wanted.emit(line.rule)
         elif line.cell:
             self.place_wanted.emit(line.cell)
 
     def _rule(self, index: QModelIndex) -> None:
-        line = self.model.line_at(index.row())
+        line = self.model.row_at(index.row())
         if line.cell:
             self.place_wanted.emit(line.cell)
         if line.rule:

@@ -7,32 +7,29 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QFont
 
 from empires.engine.journal import Entry, Journal
 from empires.engine.session import Change
 from empires.engine.views import redacted
-from empires.engine.words import Words
-from empires.model.asks import Roll
-from empires.model.events import ClockMoved, Event
-from empires.model.state import WINTER, Clock
+from empires.engine.words import Line, Words
+from empires.model.events import ClockMoved
+from empires.model.state import Clock
 from empires.rules.knowledge import View
 
 PAGE = 120
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
-KINDS: dict[str, tuple[str, ...]] = {
-    "dice": ("Roll",),
-    "movement": ("BannerMoved", "RouteTried", "BannerEntered", "BannerHalted"),
-    "scouting": ("TileScouted", "ScoutingFailed", "StrengthLearned", "SettlementPlaced", "TileMarked"),
-    "battle": ("BattleFought", "Pursued", "PointsChanged", "BannerLost"),
-    "siege": ("SiegeBegan", "SiegeChanged", "SiegeEnded", "Assaulted", "Starved", "SettlementRazed", "TileTaken"),
-    "supply": ("Fed", "BaggageChanged", "StockpileChanged", "StoresChanged"),
-    "money": ("RevenueCollected", "CrownsSpent", "PoolChanged"),
-    "host": ("Remarked", "SettingChanged", "ControllerChanged", "RealmJoined", "Branch"),
-}
-"""What the filter tells apart, by the names of the events."""
+KINDS = ("dice", "choice", "clock", "supply", "scouting", "movement", "battle", "siege", "raze", "banners", "places",
+         "knowledge", "winter", "setup", "host")  # fmt: skip
+"""What the filter tells apart; their names are in the words."""
+
+
+EVERYTHING = "*"
+"""Filter by kind: choices as well, which otherwise are left out because what came of them is told."""
 
 
 class Column(IntEnum):
@@ -47,7 +44,7 @@ CELL, RULE, KIND, REALM, KEY = (Qt.ItemDataRole.UserRole + n for n in range(5))
 
 
 @dataclass(frozen=True)
-class Line:
+class Row:
     """One line: key is (entry, place in it), so that rows are told apart whatever they say."""
 
     key: tuple[int, int]
@@ -57,6 +54,7 @@ class Line:
     cell: str = ""
     kind: str = ""
     realms: tuple[str, ...] = ()
+    phase: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,31 +67,11 @@ class Filter:
     kind: str = ""
 
 
-def is_beat(event: Event) -> bool:
-    """The clock's ticks from phase to phase, which the column of times shows already."""
-    if not isinstance(event, ClockMoved):
-        return False
-    clock = event.clock
-    return not (clock.step == "order" or clock.part == "over" or clock.step == WINTER[0])
-
-
-def rolled(ask: Roll, pips: tuple[int, ...], words: Words, view: View) -> str:
-    """A roll and how it fell, in words."""
-    sums = " + ".join(str(pip) for pip in pips) + (f" = {sum(pips)}" if len(pips) > 1 else "")
-    return f"{words.ask(ask, view).rstrip('.')}: {ask.dice} {sums}"
-
-
 def told(entries: Sequence[Entry], words: Words, view: View) -> list[str]:
-    """What entries tell the viewer, dice first, oldest first."""
-    lines: list[str] = []
-    for entry in entries:
-        shown = redacted(entry, view)
-        if shown is None:
-            continue
-        if isinstance(shown.ask, Roll):
-            lines.append(rolled(shown.ask, tuple(shown.answer), words, view))
-        lines += [text for event in shown.events if (text := words.event(event, view)) and not is_beat(event)]
-    return lines
+    """What came of entries, as the viewer may know it: dice and events, oldest first."""
+    known = (redacted(entry, view) for entry in entries)
+    lines = (line for entry in known if entry is not None for line in words.lines(entry, view))
+    return [line.text for line in lines if line.kind not in ("choice", "clock")]
 
 
 class ChronicleModel(QAbstractTableModel):
@@ -104,9 +82,11 @@ class ChronicleModel(QAbstractTableModel):
         self._words = words
         self._journal: Journal | None = None
         self._view: View | None = None
-        self._lines: list[Line] = []
+        self._lines: list[Row] = []
         self._older = 0
         self._filter = Filter()
+        self.small: QFont | None = None
+        self.soft: QColor | None = None
 
     # --- what it is fed with
 
@@ -138,13 +118,13 @@ class ChronicleModel(QAbstractTableModel):
             self._lines[:0] = fresh
             self.endInsertRows()
 
-    def _branch_lines(self, change: Change) -> list[Line]:
+    def _branch_lines(self, change: Change) -> list[Row]:
         """The host is told that something was taken back."""
         if not change.taken_off or self._view is None or not self._view.host or self._journal is None:
             return []
         text = self.tr("{0} answers were taken back; they are kept with the file.").format(change.taken_off)
-        line = Line((self._journal.length(), 10_000 + len(self._journal.branches())), "", text, kind="host")
-        return [line] if self._passes(line, "") else []
+        line = Row((self._journal.length(), 10_000 + len(self._journal.branches())), "", text, kind="host")
+        return [line] if self._passes(line) else []
 
     def _clock_before(self, entries: Sequence[Entry]) -> Clock:
         return self._clock_at(entries[0].number - 1) if entries else Clock()
@@ -161,10 +141,10 @@ class ChronicleModel(QAbstractTableModel):
             number = first - 1
         return Clock()
 
-    def _next_page(self) -> list[Line]:
+    def _next_page(self) -> list[Row]:
         """Older lines until a page is full or the beginning is reached."""
         assert self._journal is not None
-        found: list[Line] = []
+        found: list[Row] = []
         while self._older > 0 and len(found) < PAGE:
             first = max(self._older - PAGE, 0) + 1
             entries = self._journal.entries(first, self._older)
@@ -172,61 +152,52 @@ class ChronicleModel(QAbstractTableModel):
             self._older = first - 1
         return found
 
-    def _lines_of(self, entries: Sequence[Entry], clock: Clock) -> list[Line]:
-        lines: list[Line] = []
+    def _lines_of(self, entries: Sequence[Entry], clock: Clock) -> list[Row]:
+        lines: list[Row] = []
         for entry in entries:
             lines.extend(self._entry(entry, clock))
             clock = next((e.clock for e in reversed(entry.events) if isinstance(e, ClockMoved)), clock)
         return lines
 
-    def _entry(self, entry: Entry, clock: Clock) -> list[Line]:
+    def _entry(self, entry: Entry, clock: Clock) -> list[Row]:
         assert self._view is not None
         shown = redacted(entry, self._view)
         if shown is None:
             return []
-        rows: list[Line] = []
-        if isinstance(shown.ask, Roll):
-            rows.append(self._roll(entry.number, shown.ask, shown.answer, clock))
-        for event in shown.events:
-            text = self._words.event(event, self._view)
+        rows: list[Row] = []
+        asked = msgspec.structs.replace(shown, events=())
+        for line in self._words.lines(asked, self._view) if shown.ask is not None else ():
+            rows.append(self._row(entry.number, -1, line, clock))
+        for place, event in enumerate(shown.events):
             if isinstance(event, ClockMoved):
                 clock = event.clock
-            if text and not is_beat(event):
-                rows.append(self._event(entry.number, len(rows), event, text, clock))
-        phase = clock.step
-        return [row for row in rows if self._passes(row, phase)]
+            alone = msgspec.structs.replace(shown, ask=None, answer=None, events=(event,))
+            rows += [self._row(entry.number, place, line, clock) for line in self._words.lines(alone, self._view)]
+        return [row for row in rows if self._passes(row)]
 
-    def _roll(self, number: int, ask: Roll, pips: Any, clock: Clock) -> Line:
-        assert self._view is not None
-        text = rolled(ask, tuple(pips), self._words, self._view)
-        cell = str(ask.facts.get("cell", "") or ask.facts.get("target", ""))
-        return Line((number, -1), self._when(clock), text, ask.rule, cell, "dice", (ask.by,))
-
-    def _event(self, number: int, place: int, event: Event, text: str, clock: Clock) -> Line:
-        name = type(event).__name__
-        kind = next((kind for kind, names in KINDS.items() if name in names), "")
-        cells = [cell for cell in event.cells if cell]
-        return Line(
-            (number, place), self._when(clock), text, event.rule, cells[-1] if cells else "", kind,
-            (event.realm, *event.involved, clock.player),
-        )  # fmt: skip
+    def _row(self, number: int, place: int, line: Line, clock: Clock) -> Row:
+        cell = line.cells[-1] if line.cells else ""
+        rule = line.rules[0] if line.rules else ""
+        return Row((number, place), self._when(clock), line.text, rule, cell, line.kind,
+                   (line.realm, clock.player), clock.step)  # fmt: skip
 
     def _when(self, clock: Clock) -> str:
         assert self._view is not None
         if clock.part == "setup":
             return self.tr("set-up")
         if clock.part == "winter":
-            return self.tr("Y{0} winter · {1}").format(clock.year, self._words.term("winter", clock.step))
+            return self.tr("Y{0} winter · {1}").format(clock.year, self._words.term("step", clock.step))
         where = self.tr("Y{0} T{1}").format(clock.year, clock.turn)
         who = self._words.realm(clock.player, self._view) if clock.player else ""
-        return " · ".join(part for part in (where, who, self._words.term("phase", clock.step)) if part)
+        return " · ".join(part for part in (where, who, self._words.term("step", clock.step)) if part)
 
-    def _passes(self, row: Line, phase: str) -> bool:
+    def _passes(self, row: Row) -> bool:
         wanted = self._filter
+        kinds = row.kind == wanted.kind or wanted.kind == EVERYTHING or (not wanted.kind and row.kind != "choice")
         return (
-            (not wanted.kind or row.kind == wanted.kind)
+            kinds
             and (not wanted.realm or wanted.realm in row.realms)
-            and (not wanted.phase or phase == wanted.phase)
+            and (not wanted.phase or row.phase == wanted.phase)
             and all(word in f"{row.what} {row.when} {row.rule}".casefold() for word in wanted.text.casefold().split())
         )
 
@@ -248,12 +219,12 @@ class ChronicleModel(QAbstractTableModel):
             self._lines.extend(page)
             self.endInsertRows()
 
-    def line_at(self, row: int) -> Line:
-        """The line of a row."""
+    def row_at(self, row: int) -> Row:
+        """What stands in a row."""
         return self._lines[row]
 
-    def lines(self) -> list[Line]:
-        """All lines fetched so far."""
+    def rows(self) -> list[Row]:
+        """All rows fetched so far."""
         return list(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -266,6 +237,10 @@ class ChronicleModel(QAbstractTableModel):
             return row.what
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.when}: {row.what} {row.rule}" if index.column() == Column.WHAT else None
+        if role == Qt.ItemDataRole.FontRole and index.column() != Column.WHAT:
+            return self.small
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() != Column.WHAT:
+            return self.soft
         return {CELL: row.cell, RULE: row.rule, KIND: row.kind, KEY: row.key}.get(role)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

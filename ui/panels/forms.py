@@ -266,9 +266,7 @@ class Receiver:
 class ShareForm(Form):
     """Amounts by receiver, with what is left."""
 
-    def __init__(
-        self, receivers: Sequence[Receiver], total: int, exact: bool, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, receivers: Sequence[Receiver], total: int, exact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._receivers, self._total, self._exact = receivers, total, exact
         rows = QVBoxLayout(self)

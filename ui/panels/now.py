@@ -136,15 +136,11 @@ class NowPanel(Card):
                 start = ask.default or fill(ask)
                 words = self._words
                 slots = [
-                    Receiver(s.key, words.slot(ask, s, view), self._note(s, view), s.least, s.most, s.or_zero,
+                    Receiver(s.key, words.slot(ask, s, view), words.slot_note(s, view), s.least, s.most, s.or_zero,
                              start.get(s.key, 0))
                     for s in ask.slots
                 ]  # fmt: skip
                 return ShareForm(slots, ask.total, ask.exact)
-
-    def _note(self, slot: object, view: View) -> str:
-        note = getattr(self._words, "slot_note", None)
-        return note(slot, view) if note else ""
 
     def _ways(self, ask: Decide | Pick, view: View, default: tuple[str, ...]) -> list[Way]:
         choice: Choice = ask

@@ -172,7 +172,6 @@ class SeasonPanel(Card):
 
     def _steps(self, clock: Clock, view: View) -> None:
         steps = {"setup": STEPS, "winter": WINTER, "season": PHASES}.get(clock.part, ())
-        group = {"setup": "setup", "winter": "winter", "season": "phase"}.get(clock.part, "")
         here = steps.index(clock.step) if clock.step in steps else -1
         heading = view.campaign.realms[clock.player].name if clock.player else ""
         if clock.part == "winter":
@@ -181,7 +180,7 @@ class SeasonPanel(Card):
             label = line(heading, "cardTitle")
             self.phases.addWidget(label)
         for number, step in enumerate(steps):
-            self.phases.addWidget(self._step(self._words.term(group, step), number - here))
+            self.phases.addWidget(self._step(self._words.term("step", step), number - here))
 
     def _step(self, text: str, distance: int) -> QFrame:
         row = QFrame()

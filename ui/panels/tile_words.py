@@ -22,6 +22,11 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Inspector", text)
 
 
+def count(number: int, one: str, many: str) -> str:
+    """A number of things in words."""
+    return one if number == 1 else many.format(number)
+
+
 def side_name(side: int) -> str:
     """A side as a direction."""
     return (tr("NE"), tr("E"), tr("SE"), tr("SW"), tr("W"), tr("NW"))[side - 1]
@@ -129,13 +134,13 @@ class Teller:
             return ""
         book = self._view.book
         figures = book.settlement(routes.kind_for(held, held.owner))
-        parts = [tr("feeds %n banner(s)").replace("%n", str(figures["subsistence"]))]
+        parts = [count(figures["subsistence"], tr("feeds 1 banner"), tr("feeds {0} banners"))]
         if "revenue" in figures:
-            parts.append(tr("pays {0} crowns").format(figures["revenue"]))
+            parts.append(count(figures["revenue"], tr("pays 1 crown"), tr("pays {0} crowns")))
         if held.stockpile:
             parts.append(tr("{0} baggage in store").format(held.stockpile))
         if held.ships:
-            parts.append(tr("{0} ships").format(held.ships))
+            parts.append(count(held.ships, tr("1 ship"), tr("{0} ships")))
         return f"<div>{' · '.join(parts)}</div>"
 
     def _siege(self, cell: Cell) -> str:
@@ -198,8 +203,9 @@ class Teller:
         parts = []
         for number, zone in enumerate(zones):
             sides = " ".join(side_name(side) for side in sorted({side for side, _ in zone}))
-            who = [b.name for b in self._view.campaign.banners.values() if b.cell == cell and b.zone == number]
-            parts.append(self._row(wind(zone), sides, self._faint(escape(", ".join(who)))))
+            here = [b for b in self._view.campaign.banners.values() if b.cell == cell and b.zone == number]
+            who = " ".join(self.flag(b.owner, numeral(b.number)) for b in here)
+            parts.append(self._row(f"{wind(zone)}<br>{self._faint(sides)}", who))
         return self._head(name) + self._table(parts)
 
     def _ways(self, cell: Cell, banner: Banner | None) -> str:
@@ -256,17 +262,19 @@ class Teller:
 
     def _count(self, realm: str) -> str:
         held = [s.kind for s in self._view.campaign.holdings.values() if s.owner == realm and not s.razed]
-        kinds = [f"{held.count(kind)} {self._words.term('settlements', kind)}"
-                 for kind in ("city", "fortress", "village") if held.count(kind)]  # fmt: skip
-        return ", ".join(kinds)
+        rows = (
+            ("city", tr("1 city"), tr("{0} cities")), ("fortress", tr("1 fortress"), tr("{0} fortresses")),
+            ("village", tr("1 village"), tr("{0} villages")),
+        )  # fmt: skip
+        return ", ".join(count(held.count(kind), one, many) for kind, one, many in rows if held.count(kind))
 
     def _purse(self, realm: str) -> str:
         known = self._view.campaign.realms[realm]
-        parts = [tr("{0} crowns").format(known.treasury)]
+        parts = [count(known.treasury, tr("1 crown"), tr("{0} crowns"))]
         parts += [tr("{0} points to draw up").format(known.pool)] if known.pool else []
         parts += [tr("{0} baggage to place").format(known.stores)] if known.stores else []
         cut_off = routes.isolated(self._view.world, self._view.campaign, realm)
-        parts += [tr("{0} settlements cut off").format(len(cut_off))] if cut_off else []
+        parts += [count(len(cut_off), tr("1 settlement cut off"), tr("{0} settlements cut off"))] if cut_off else []
         return " · ".join(parts)
 
     def _placed(self, banner: Banner) -> list[str]:

@@ -1,0 +1,65 @@
+"""What a person does at the desk, for tests."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from empires.players.auto import AutoPlayer
+from ui.desk import Desk
+from ui.main_window import MainWindow
+from ui.panels.forms import DecideForm, PickForm, ShareForm
+
+
+def ready(window: MainWindow, qtbot: QtBot) -> None:
+    """Wait until the program has played what is its own."""
+    assert window.bridge is not None
+    bridge = window.bridge
+    qtbot.waitUntil(lambda: not bridge.busy, timeout=30_000)
+
+
+def skip_to(window: MainWindow, qtbot: QtBot, step: str, limit: int = 200) -> None:
+    """Answer as the program would until the person is asked in a phase."""
+    assert window.bridge is not None
+    bridge = window.bridge
+    for _ in range(limit):
+        ready(window, qtbot)
+        ask = bridge.pending
+        assert ask is not None
+        if bridge.session.state.clock.step == step and bridge.mine:
+            return
+        assert bridge.answer(AutoPlayer().answer(ask, bridge.session.view(ask.by)))  # type: ignore[arg-type]
+    raise AssertionError(f"the phase {step} never came")
+
+
+def click(qtbot: QtBot, widget: QWidget) -> None:
+    """A click in the middle of a widget."""
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=widget.rect().center())
+
+
+def by_mouse(desk: Desk, qtbot: QtBot) -> str:
+    """Take the likeliest way out with the mouse: on the map where a tile says it, else a button."""
+    form, ask = desk.now.form, desk.bridge.pending
+    if isinstance(form, DecideForm):
+        cell = ask.default
+        if desk.keys_at(cell) == [ask.default] and cell in desk.bridge.session.world.tiles:
+            desk.map.fit_to()
+            desk.map.settle()
+            desk._since_answer.invalidate()
+            point = desk.map.point_of(cell)
+            if desk.map.rect().contains(point.toPoint()) and not desk.map_frame.strip.geometry().contains(
+                desk.map.mapTo(desk.map_frame, point.toPoint())
+            ):
+                qtbot.mouseClick(desk.map, Qt.MouseButton.LeftButton, pos=QPoint(round(point.x()), round(point.y())))
+                return "map"
+        button = next((b for b in form.buttons if b.way.key == ask.default), form.buttons[-1])
+        click(qtbot, button)
+    elif isinstance(form, PickForm):
+        if not form.done.isEnabled():
+            for button in form.buttons[: ask.least]:
+                click(qtbot, button)
+        click(qtbot, form.done)
+    elif isinstance(form, ShareForm):
+        click(qtbot, form.done)
+    return "button"

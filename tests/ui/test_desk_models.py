@@ -1,0 +1,106 @@
+"""The chronicle's model, its narrow signals, and what it hides."""
+
+import pytest
+from hands import by_mouse, ready, skip_to
+
+from empires.engine.session import Change
+from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Filter
+
+
+@pytest.fixture
+def played(desk, window, qtbot):
+    """A desk after some phases."""
+    skip_to(window, qtbot, "movement")
+    return desk
+
+
+def model_of(desk, wanted=None):
+    model = ChronicleModel(desk.words)
+    model.show(desk.bridge.session.journal, desk.bridge.view, wanted)
+    return model
+
+
+def all_rows(model):
+    from PySide6.QtCore import QModelIndex
+
+    while model.canFetchMore(QModelIndex()):
+        model.fetchMore(QModelIndex())
+    return model.rows()
+
+
+def test_the_chronicle_keeps_the_rules_of_item_models(played, qtmodeltester):
+    qtmodeltester.check(model_of(played), force_py=True)
+
+
+def test_an_answer_inserts_its_rows_at_the_top_and_resets_nothing(played, window, qtbot):
+    model = played.chronicle.model
+    before = model.rows()
+    signals: list[str] = []
+    model.modelReset.connect(lambda: signals.append("reset"))
+    model.layoutChanged.connect(lambda *_: signals.append("layout"))
+    model.rowsInserted.connect(lambda _, first, last: signals.append(f"insert {first}"))
+    by_mouse(played, qtbot)
+    ready(window, qtbot)
+    assert set(signals) == {"insert 0"}
+    assert model.rows()[-len(before) :] == before
+
+
+def test_rows_taken_back_are_removed_from_the_top_alone(played, window, qtbot):
+    model = played.chronicle.model
+    after = window.bridge.session.journal.length() - 5
+    kept = [row for row in model.rows() if row.key[0] <= after]
+    signals: list[str] = []
+    model.modelReset.connect(lambda: signals.append("reset"))
+    model.rowsRemoved.connect(lambda _, first, last: signals.append(f"remove {first}"))
+    change = window.bridge.session.rewind(after)
+    assert isinstance(change, Change)
+    model.grow(change, window.bridge.view)
+    assert signals == ["remove 0"]
+    assert model.rows()[1:] == kept
+    assert "taken back" in model.rows()[0].what
+
+
+def test_pages_read_one_by_one_are_the_whole_chronicle(played):
+    fresh = all_rows(model_of(played))
+    grown = all_rows(played.chronicle.model)
+    assert [row.key for row in fresh] == [row.key for row in grown]
+    assert [row.when for row in fresh] == [row.when for row in grown]
+    assert fresh == sorted(fresh, key=lambda row: row.key, reverse=True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_shows_that_kind_alone(played, kind):
+    rows = all_rows(model_of(played, Filter(kind=kind)))
+    assert {row.kind for row in rows} <= {kind}
+
+
+def test_search_phase_and_player_narrow_the_chronicle(played):
+    whole = all_rows(model_of(played, Filter(kind=EVERYTHING)))
+    dice = [row for row in whole if row.kind == "dice"]
+    assert all_rows(model_of(played, Filter(kind="dice"))) == dice != []
+    scouting = all_rows(model_of(played, Filter(phase="scouting", kind=EVERYTHING)))
+    assert scouting
+    assert all("scouting" in row.when for row in scouting)
+    found = all_rows(model_of(played, Filter(text="ALTMARK scouting")))
+    assert found
+    assert all("altmark" in f"{row.what} {row.when}".casefold() for row in found)
+    own = all_rows(model_of(played, Filter(realm="r2")))
+    assert 0 < len(own) < len(whole)
+
+
+def test_a_click_shows_the_place_and_a_double_click_the_rule(played, qtbot):
+    chronicle = played.chronicle
+    row = next(n for n, r in enumerate(chronicle.model.rows()) if r.cell and r.rule)
+    what = chronicle.model.index(row, 1)
+    chronicle.table.clicked.emit(what)
+    assert played.inspector.target == f"tile:{chronicle.model.row_at(row).cell}"
+    chronicle.table.doubleClicked.emit(what)
+    assert played.rule.isVisible()
+    assert played.rule.heading.text() == chronicle.model.row_at(row).rule
+
+
+def test_a_players_chronicle_is_never_longer_than_the_hosts(played, window):
+    host = {row.key for row in all_rows(model_of(played, Filter(kind=EVERYTHING)))}
+    window.bridge.viewer = "r2"
+    other = {row.key for row in all_rows(model_of(played, Filter(kind=EVERYTHING)))}
+    assert other < host
