@@ -103,6 +103,15 @@ class Mind:
         clock = self.state.clock
         return SEASON_TURNS - clock.turn if clock.part == "season" else SEASON_TURNS
 
+    @property
+    def placing(self) -> bool:
+        """Whether banners are being placed, at set-up or in winter."""
+        return self.state.clock.part != "season"
+
+    def from_home(self, cell: Cell) -> int:
+        """Tiles to the nearest tile of the home realm."""
+        return min((self.world.distance(cell, home) for home in self.me.home), default=0)
+
     # Forces -----------------------------------------------------------------------------------------
 
     @cached_property

@@ -25,6 +25,12 @@ RATION = 30
 """Worth of a baggage point."""
 SPITE = 40
 """Worth of a rival's loss of a tile."""
+AUTUMN = (1.0, 0.9, 0.7, 0.4)
+"""How likely a way home that is barred stays barred, by the marches left."""
+CUT_OFF = 0.3
+"""The same for who is placed beyond a river or ridge in spring."""
+FAR = 8
+"""What each tile between a banner and home costs in the last turns: rivals may take it."""
 BLOOD = 0.7
 """Worth of a point lost in a fight: troops that never fight win no crowns."""
 
@@ -167,15 +173,17 @@ class Worth:
         return risk * (0.3 if walled else 1.0)
 
     def winter(self, node: Node) -> float:
-        """What the way home in winter will cost, the nearer winter the more certainly (ME-QUARTERS-15)."""
+        """What the way home in winter may cost, the nearer winter the more certainly (ME-QUARTERS-15)."""
         mind = self.mind
-        if mind.marches_left > 3:
+        if mind.placing:
+            return 0.0 if node in mind.safe else CUT_OFF * retreat_loss(mind.book, self.banner)
+        if mind.marches_left >= len(AUTUMN):
             return 0.0
-        missing = mind.turns_to_safety(node) - mind.marches_left
-        if missing <= 0:
-            return 0.0
-        likely = (1.0, 0.8, 0.5, 0.3)[min(3, mind.marches_left)]
-        return likely * retreat_loss(mind.book, self.banner)
+        late = AUTUMN[mind.marches_left]
+        far = FAR * mind.from_home(node[0]) if mind.marches_left < 2 else 0.0
+        if mind.turns_to_safety(node) <= mind.marches_left:
+            return far
+        return far + late * retreat_loss(mind.book, self.banner)
 
     @cached_property
     def staying(self) -> float:
