@@ -55,6 +55,8 @@ def campaign(game: Game) -> Procedure[None]:
     """Play on from wherever the clock stands, until the agreed years are over."""
     while game.state.clock.part != "over":
         yield from _step(game)
+        if game.state.clock.part != "setup":
+            drop_out(game)
         game.emit(ClockMoved(clock=_next(game)))
         game.mark_boundary()
 
@@ -83,7 +85,6 @@ def _next(game: Game) -> Clock:
     following = _after(clock, PHASES)
     if following is not None:
         return following
-    drop_out(game)
     if clock.at + 1 < len(clock.order):
         return replace(clock, at=clock.at + 1, step=PHASES[0])
     if clock.turn < SEASON_TURNS:
@@ -98,7 +99,6 @@ def _after(clock: Clock, steps: tuple[str, ...]) -> Clock | None:
 
 def _next_year(game: Game) -> Clock:
     """The next season, or the end when the agreed years are over (ME-TURN-08)."""
-    drop_out(game)
     clock = game.state.clock
     years = int(game.state.settings.get("years", "0"))
     alone = len(game.state.playing()) < 2 < len(game.state.realms) + 1
@@ -115,11 +115,12 @@ def turn_order(game: Game, rule: str) -> Procedure[None]:
 
 
 def drop_out(game: Game) -> None:
-    """A player without capital and without banners is out at once (ME-TURN-08)."""
+    """A player without capital and without banners, or points for any, is out at once (ME-TURN-08)."""
     state = game.state
     for realm in state.playing():
         seat = state.standing(state.realms[realm].capital)
-        if (seat is None or seat.owner != realm) and not any(state.banners_of(realm)):
+        troops = any(state.banners_of(realm)) or state.realms[realm].pool
+        if (seat is None or seat.owner != realm) and not troops:
             game.emit(RealmOut(realm=realm, rule="ME-TURN-08"))
 
 

@@ -263,6 +263,35 @@ def test_a_player_with_a_razed_capital_and_a_banner_plays_on():
     assert [event.realm for event in happened(table, RealmOut)] == ["r2"]
 
 
+@pytest.mark.rule("ME-TURN-08")
+def test_a_player_is_out_at_once_with_the_phase_that_cost_him_his_last_banner():
+    lost = replace(seated(3).state.holdings[SEATS[1]], owner="r1")
+    hungry = banner("r2", SEATS[1], 40)
+    table = seated(3, banners=[hungry], settings={"years": "1"})
+    table.state = replace(table.state, holdings={**table.state.holdings, SEATS[1]: lost})
+    for _ in play(table, [1, 6, 3, 1, 6]):  # the order, then a roll of 1 for hunger that costs 300
+        pass
+    log = [event for event in table.log if isinstance(event, BannerLost | RealmOut | ClockMoved)]
+    fell = next(place for place, event in enumerate(log) if isinstance(event, BannerLost))
+    assert [type(event) for event in log[fell : fell + 3]] == [BannerLost, RealmOut, ClockMoved]
+    assert log[fell + 2].clock.step == "scouting"
+
+
+@pytest.mark.rule("ME-TURN-08")
+def test_winter_quarters_may_put_a_player_out_but_troops_waiting_in_the_pool_keep_him_in():
+    away = banner("r2", cell(WORLD, 3, 3), 900)
+    for pool, out in ((0, ["r2"]), (600, [])):
+        table = seated(3, banners=[away], clock=Clock(1, "winter", 6, ("r1", "r2", "r3"), 0, "quarters"))
+        lost = replace(table.state.holdings[SEATS[1]], owner="r1")
+        realms = {**table.state.realms, "r2": replace(table.state.realms["r2"], pool=pool)}
+        table.state = replace(table.state, holdings={**table.state.holdings, SEATS[1]: lost}, realms=realms)
+        for clock, _ in play(table):
+            if clock.step != "quarters":
+                break
+        assert not list(table.state.banners_of("r2"))
+        assert [event.realm for event in happened(table, RealmOut)] == out
+
+
 def test_the_last_player_left_ends_the_campaign_with_the_year():
     table = seated(settings={"years": "9"})
     lost = {**table.state.holdings, SEATS[1]: replace(table.state.holdings[SEATS[1]], owner="r1")}
