@@ -2,57 +2,186 @@
 
 from __future__ import annotations
 
-import html
 import os
 import re
+import unicodedata
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from empires import rulehelp
+from empires.engine.reportbuild import Builder
+from empires.engine.reportmap import legend, map_svg
+from empires.engine.reportmodel import Named, Report, ReportRule, ReportWorld, report_json
+from empires.engine.reportstory import Story, recent, rules_of
 from empires.engine.session import Session
-from empires.engine.views import redacted
 from empires.engine.words import Words
 from empires.model.state import Clock
-from empires.rules.knowledge import View
+from empires.paths import resource
+from empires.rules.knowledge import HOST, View
 
 
 def write_report(
     session: Session, viewer: str, folder: Path, since: Clock | None = None, language: str = "en"
 ) -> list[Path]:
-    """Write the reader's report as HTML, Markdown and JSON into the folder; returns the paths, OSError if it cannot."""
-    view, words = session.view(viewer), Words(language)
-    lines = [
-        line
-        for entry in session.journal.entries()
-        if (known := redacted(entry, view)) is not None
-        for line in words.entry(known, view)
-    ]
-    name = view.campaign.realms[viewer].name if viewer in view.campaign.realms else viewer
-    clock = view.campaign.clock
-    stem = f"report-{re.sub(r'[^A-Za-z0-9]+', '-', name).strip('-').lower() or viewer}-y{clock.year}t{clock.turn}"
-    texts = {
-        "html": f"<!doctype html><title>{html.escape(name)}</title><ul>"
-        + "".join(f"<li>{html.escape(line)}</li>" for line in lines)
-        + "</ul>",
-        "md": "\n".join([f"# {name}", "", *(f"- {line}" for line in lines), ""]),
-        "json": msgspec.json.encode({"format": "empires-report", "version": 1, "reader": viewer}).decode(),
-    }
+    """Write the reader's report as HTML, Markdown and JSON into the folder; returns the paths, OSError if it cannot.
+
+    since: tell only what happened from that campaign turn on; left out: the whole year, the last two turns first.
+    """
+    report = make_report(session, viewer, since, language)
+    stem = file_stem(session.view(viewer))
+    words = Words(language)
+    texts = {"html": page(report, words), "md": markdown(report, words), "json": report_json(report)}
     folder.mkdir(parents=True, exist_ok=True)
     return [_put(folder / f"{stem}.{ending}", text) for ending, text in texts.items()]
 
 
+def make_report(session: Session, viewer: str, since: Clock | None = None, language: str = "en") -> Report:
+    """The report as data; nothing in it comes from anywhere but the reader's view and the entries cut down to it."""
+    view, words = session.view(viewer), Words(language)
+    builder, story = Builder(view, words), Story(view, words, since)
+    chronicle = story.tell(recent(session.journal, view.campaign.clock))
+    header, clock = session.journal.header, view.campaign.clock
+    own = sorted(view.campaign.realms) if view.host else [viewer]
+    return Report(
+        campaign=Named(header.id, view.campaign.name),
+        world=ReportWorld(view.world.name, view.world.fingerprint(), len(view.world)),
+        reader=Named(viewer, words.term("general", "host") if view.host else words.realm(viewer, view)),
+        language=language,
+        now=builder.when(clock.year, clock.turn),
+        standing=words.clock(clock, view),
+        realms=builder.realms(),
+        remarks=tuple(story.remarks),
+        empires=tuple(builder.empire(realm) for realm in own),
+        sieges=builder.sieges(),
+        rivals=builder.rivals(),
+        chronicle=chronicle,
+        tiles=builder.tiles(),
+        rules=tuple(_rule(rule_id) for rule_id in sorted(rules_of(chronicle), key=_by_number)),
+    )
+
+
+def _rule(rule_id: str) -> ReportRule:
+    found = rulehelp.rule(rule_id)
+    return ReportRule(rule_id, found.plain if found else "")
+
+
+def _by_number(rule_id: str) -> tuple[str, int]:
+    head, _, number = rule_id.rpartition("-")
+    return head, int(number) if number.isdigit() else 0
+
+
+# Names and files ----------------------------------------------------------------------------------
+
+
+def file_stem(view: View) -> str:
+    """File name without its ending, such as "report-altmark-y1t3": letters, digits and dashes, one for each reader."""
+    clock = view.campaign.clock
+    moment = {"setup": "start", "winter": "winter", "over": "end"}.get(clock.part, f"t{clock.turn}")
+    return f"report-{_reader(view)}-y{clock.year}{moment if clock.part == 'season' else '-' + moment}"
+
+
+def _reader(view: View) -> str:
+    if view.host:
+        return HOST
+    own = plain(view.campaign.realms[view.viewer].name)
+    others = {plain(realm.name) for realm in view.campaign.realms.values() if realm.id != view.viewer}
+    if not own:
+        return view.viewer
+    return f"{own}-{view.viewer}" if own in {*others, HOST, *view.campaign.realms} else own
+
+
+def plain(name: str) -> str:
+    """A name in letters and digits of any script, lower case, that every file system takes."""
+    text = unicodedata.normalize("NFKD", name).casefold()
+    text = "".join(c for c in text if not unicodedata.combining(c))
+    return re.sub(r"[^\w]+|_+", "-", text).strip("-")[:40].strip("-")
+
+
 def _put(path: Path, text: str) -> Path:
     """A whole new file, flushed, then renamed: a reader never finds half a report."""
-    draft = path.with_name(path.name + ".part")
-    with draft.open("w", encoding="utf-8", newline="\n") as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
-    draft.replace(path)
+    draft = path.with_name(f"{path.name}.part")
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
     return path
 
 
-def reader_name(view: View) -> str:
-    """The reader as the report calls him."""
-    known = view.campaign.realms.get(view.viewer)
-    return known.name if known else view.viewer
+# Pages --------------------------------------------------------------------------------------------
+
+
+@cache
+def _templates(html: bool) -> Environment:
+    return Environment(
+        loader=FileSystemLoader(resource("reports")),
+        autoescape=html,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
+    )
+
+
+def _sayings(report: Report, words: Words) -> Callable[..., str]:
+    """The labels of the report; a label of the same name with "_host" goes before where the host reads."""
+
+    def say(key: str, **fields: Any) -> str:
+        host = f"report.{key}_host"
+        return words.say(host if report.host and words.has(host) else f"report.{key}", fields)
+
+    return say
+
+
+def page(report: Report, words: Words) -> str:
+    """One HTML page that needs nothing else."""
+    say = _sayings(report, words)
+    counts = {kind: sum(tile.knowledge == kind for tile in report.tiles) for kind in ("seen", "remembered")}
+    facts = {**counts, "tiles": len(report.tiles), "reader": report.reader.name}
+    drawn = map_svg(report, say("map"), say("map_text", **facts), say)
+    return _templates(True).get_template("report.html").render(
+        report=report,
+        say=say,
+        number=words.book.number,
+        terrain=lambda key: words.term("terrain", key),
+        feature=lambda key: words.term("feature", key),
+        realm={realm.id: realm for realm in report.realms},
+        independents=words.term("general", "independents"),
+        rule_text={rule.id: rule.text for rule in report.rules},
+        map=drawn,
+        map_text=say("map_text", **facts),
+        legend=legend(report, words),
+        style=resource("reports/report.css").read_text("utf-8"),
+        dark=lighter,
+    )  # fmt: skip
+
+
+def markdown(report: Report, words: Words) -> str:
+    """The same as text."""
+    say = _sayings(report, words)
+    text = _templates(False).get_template("report.md").render(
+        report=report,
+        say=say,
+        number=words.book.number,
+        terrain=lambda key: words.term("terrain", key),
+        realm={realm.id: realm for realm in report.realms},
+        independents=words.term("general", "independents"),
+        cell=lambda value: str(value).replace("|", "\\|").replace("\n", " "),
+    )  # fmt: skip
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+def lighter(colour: str) -> str:
+    """A realm's colour for a dark page: half way to white."""
+    if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
+        return "#b0b0b0"
+    parts = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    return "#" + "".join(f"{(part + 235) // 2:02x}" for part in parts)

@@ -1,0 +1,323 @@
+"""The map of a report as SVG text: drawn from the report alone, so it shows what the reader knows and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from math import sqrt
+
+from empires.engine.reportmodel import Report, ReportFlag, ReportRealm, ReportTile
+from empires.engine.reportsigns import BORDER, FLAG_SHAPES, PATTERNS, PLACE_SIGNS, SYMBOLS, TREES
+from empires.engine.words import Words
+
+R = 40.0
+HALF = R * sqrt(3) / 2
+CORNERS = ((0.0, -R), (HALF, -R / 2), (HALF, R / 2), (0.0, R), (-HALF, R / 2), (-HALF, -R / 2))
+"""Corner 0 is the top; side s runs from corner s-1 to corner s."""
+OFFSETS = {1: (1, 1), 2: (1, 0), 3: (0, -1), 4: (-1, -1), 5: (-1, 0), 6: (0, 1)}
+TERRAINS = ("lowland", "highland", "river_valley", "coastal", "sea", "swamp")
+MARGIN = 2
+"""Tiles of unknown land that are drawn round what is known."""
+
+Point = tuple[float, float]
+Say = Callable[[str], str]
+"""The label of a key of the report's words."""
+
+
+def map_svg(report: Report, title: str, text: str, say: Say) -> str:
+    """The whole picture; title and text are its accessible name and description."""
+    tiles = {tile.at: tile for tile in _shown(report)}
+    realms = {realm.id: realm for realm in report.realms}
+    centres = {at: _centre(at) for at in tiles}
+    left, right = min(x for x, _ in centres.values()) - HALF - 6, max(x for x, _ in centres.values()) + HALF + 6
+    top, bottom = min(y for _, y in centres.values()) - R - 6, max(y for _, y in centres.values()) + R + 6
+    body = "".join(
+        (
+            _layer("land", (_land(tile, centres[at]) for at, tile in tiles.items())),
+            _layer("growth", (_growth(tile, centres[at]) for at, tile in tiles.items())),
+            _layer("water", (_waters(tile, centres[at]) for at, tile in tiles.items())),
+            _layer("coast", (_coast(tile, centres[at], tiles) for at, tile in tiles.items())),
+            _layer("realms", (_owned(tile, centres[at], tiles, realms) for at, tile in tiles.items())),
+            _layer("fog", (_fog(tile, centres[at]) for at, tile in tiles.items())),
+            _layer("grid", (_grid(tile, centres[at]) for at, tile in tiles.items())),
+            _layer("places", (_place(tile, centres[at], say) for at, tile in tiles.items())),
+            _layer("flags", (_flags(tile, centres[at], realms) for at, tile in tiles.items())),
+        )
+    )
+    return (
+        f'<svg class="map" xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="map-title map-text" '
+        f'viewBox="{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}">'
+        f'<title id="map-title">{escape(title)}</title><desc id="map-text">{escape(text)}</desc>'
+        f"<defs>{SYMBOLS}{''.join(_pattern(realm) for realm in report.realms)}</defs>{body}</svg>"
+    )
+
+
+def _shown(report: Report) -> list[ReportTile]:
+    """All tiles, or those near what is known where most of a world is out of sight."""
+    known = [tile.at for tile in report.tiles if tile.knowledge != "unseen"]
+    if not known or len(known) * 2 > len(report.tiles):
+        return list(report.tiles)
+    spots = [_centre(at) for at in known]
+    left, right = min(x for x, _ in spots) - MARGIN * 2 * HALF, max(x for x, _ in spots) + MARGIN * 2 * HALF
+    top, bottom = min(y for _, y in spots) - MARGIN * 1.5 * R, max(y for _, y in spots) + MARGIN * 1.5 * R
+    near = ((tile, _centre(tile.at)) for tile in report.tiles)
+    return [tile for tile, (x, y) in near if left - 1 <= x <= right + 1 and top - 1 <= y <= bottom + 1]
+
+
+def _centre(at: tuple[int, int]) -> Point:
+    i, j = at
+    return 2 * HALF * (i - j / 2), -1.5 * R * j
+
+
+def _layer(name: str, parts: Iterable[str]) -> str:
+    return f'<g class="{name}">{"".join(parts)}</g>'
+
+
+def _hexagon(centre: Point, scale: float = 1.0) -> str:
+    x, y = centre
+    return " ".join(f"{x + cx * scale:.1f},{y + cy * scale:.1f}" for cx, cy in CORNERS)
+
+
+def _edge(centre: Point, side: int, scale: float = 1.0) -> tuple[Point, Point]:
+    x, y = centre
+    (ax, ay), (bx, by) = CORNERS[side - 1], CORNERS[side % 6]
+    return (x + ax * scale, y + ay * scale), (x + bx * scale, y + by * scale)
+
+
+def _middle(centre: Point, side: int) -> Point:
+    (ax, ay), (bx, by) = _edge(centre, side)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _use(sign: str, x: float, y: float, name: str = "") -> str:
+    extra = f' class="{name}"' if name else ""
+    return f'<use href="#{sign}" x="{x:.1f}" y="{y:.1f}"{extra}/>'
+
+
+# Land ---------------------------------------------------------------------------------------------
+
+
+def _land(tile: ReportTile, centre: Point) -> str:
+    kind = "mountain" if tile.mountain else tile.terrain
+    return f'<polygon class="t-{kind}" points="{_hexagon(centre, 1.012)}"/>'
+
+
+def _growth(tile: ReportTile, centre: Point) -> str:
+    """Woods, hills, peaks, reeds and waves."""
+    x, y = centre
+    signs: list[str] = []
+    if tile.terrain == "sea":
+        signs += [_use("wave", x + dx, y + dy) for dx, dy in ((-14, -8), (12, 2), (-8, 14))]
+    if tile.terrain == "swamp":
+        signs += [_use("reed", x + dx, y + dy) for dx, dy in ((-15, -6), (10, -10), (-2, 10), (16, 10))]
+    if tile.mountain:
+        signs += [_use("peak", x + dx, y + dy) for dx, dy in ((-15, -4), (9, -10), (-3, 10), (17, 9))]
+    elif tile.terrain == "highland":
+        signs += [_use("hill", x + dx, y + dy) for dx, dy in ((-18, -12), (14, -16), (-20, 16), (18, 17))]
+    elif tile.hills:
+        signs += [_use("hill", x + dx, y + dy) for dx, dy in ((-18, -10), (17, 14))]
+    if tile.forest:
+        signs += [_use("tree", x + dx, y + dy) for dx, dy in TREES]
+    return "".join(signs)
+
+
+def _waters(tile: ReportTile, centre: Point) -> str:
+    """Rivers, ridges and roads, strand by strand."""
+    found = []
+    for strand in tile.rivers:
+        way = _strand(strand, centre)
+        found.append(f'<path class="bank" d="{way}"/><path class="river" d="{way}"/>')
+    found += [f'<path class="road" d="{_strand(strand, centre)}"/>' for strand in tile.roads]
+    found += [_use("crag", x, y) for strand in tile.ridges for x, y in _crest(strand, centre)]
+    return "".join(found)
+
+
+def _strand(strand: tuple[int, ...], centre: Point) -> str:
+    """A path through the middle of the tile; a source ends in a soft curve there."""
+    x, y = centre
+    if len(strand) == 2:
+        (ax, ay), (bx, by) = _middle(centre, strand[0]), _middle(centre, strand[1])
+        return f"M{ax:.1f} {ay:.1f}Q{x:.1f} {y:.1f} {bx:.1f} {by:.1f}"
+    ends = (_middle(centre, side) for side in strand)
+    return "".join(f"M{ax:.1f} {ay:.1f}L{x:.1f} {y:.1f}" for ax, ay in ends)
+
+
+def _crest(strand: tuple[int, ...], centre: Point) -> Iterator[Point]:
+    """Where the crags of a ridge stand, from back to front."""
+    x, y = centre
+    if len(strand) == 2:
+        (ax, ay), (bx, by) = _middle(centre, strand[0]), _middle(centre, strand[1])
+        steps = [n / 6 for n in range(7)]
+        spots = [
+            ((1 - t) ** 2 * ax + 2 * t * (1 - t) * x + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * y + t * t * by)
+            for t in steps
+        ]
+    else:
+        ends = [_middle(centre, side) for side in strand]
+        spots = [(ax + (x - ax) * n / 3, ay + (y - ay) * n / 3) for ax, ay in ends for n in range(4)]
+    yield from sorted(dict.fromkeys(spots), key=lambda spot: spot[1])
+
+
+def _coast(tile: ReportTile, centre: Point, tiles: Mapping[tuple[int, int], ReportTile]) -> str:
+    """A shore line where land meets the sea."""
+    if tile.terrain == "sea":
+        return ""
+    i, j = tile.at
+    near = {side: tiles.get((i + di, j + dj)) for side, (di, dj) in OFFSETS.items()}
+    wet = {side for side, other in near.items() if other is not None and other.terrain == "sea"} | set(tile.sea_sides)
+    lines = (_edge(centre, side) for side in sorted(wet))
+    return "".join(f'<path d="M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"/>' for (ax, ay), (bx, by) in lines)
+
+
+# Realms and knowledge -----------------------------------------------------------------------------
+
+
+def _pattern(realm: ReportRealm) -> str:
+    body = PATTERNS[realm.pattern]
+    return (
+        f'<pattern id="own-{realm.id}" width="10" height="10" patternUnits="userSpaceOnUse" '
+        f'class="own" style="--ink:var(--{realm.id})">{body}</pattern>'
+    )
+
+
+def _owned(
+    tile: ReportTile, centre: Point, tiles: Mapping[tuple[int, int], ReportTile], realms: Mapping[str, ReportRealm]
+) -> str:
+    """The hatching of the owner's land, and his border where the next tile is not his."""
+    realm = realms.get(tile.owner or "")
+    if realm is None:
+        return ""
+    i, j = tile.at
+    found = [f'<polygon fill="url(#own-{realm.id})" points="{_hexagon(centre, 0.96)}"/>']
+    for side, (di, dj) in OFFSETS.items():
+        other = tiles.get((i + di, j + dj))
+        if other is None or other.owner != tile.owner:
+            (ax, ay), (bx, by) = _edge(centre, side, 0.93)
+            found.append(
+                f'<path class="border" style="stroke:var(--{realm.id})" stroke-dasharray="{BORDER[realm.pattern]}" '
+                f'd="M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"/>'
+            )
+    return "".join(found)
+
+
+def _fog(tile: ReportTile, centre: Point) -> str:
+    if tile.knowledge == "seen":
+        return ""
+    return f'<polygon class="{tile.knowledge}" points="{_hexagon(centre, 1.012)}"/>'
+
+
+def _grid(tile: ReportTile, centre: Point) -> str:
+    x, y = centre
+    since = f"{tile.since.year}/{tile.since.turn}" if tile.since else ""
+    found = f'<polygon points="{_hexagon(centre)}"/><text class="no" x="{x:.1f}" y="{y - 27:.1f}">{tile.number}</text>'
+    if since:
+        found += f'<text class="since" x="{x - 25:.1f}" y="{y + 4:.1f}">{since}</text>'
+    return found
+
+
+# What stands there --------------------------------------------------------------------------------
+
+
+def _place(tile: ReportTile, centre: Point, say: Say) -> str:
+    x, y = centre
+    faded = " faded" if tile.knowledge == "remembered" else ""
+    name = tile.place.name if tile.place else tile.name
+    label = ""
+    if name:
+        size = min(10.0, 112 / len(name))
+        kind = "town" if tile.place else "land-name"
+        label = f'<text class="{kind}{faded}" x="{x:.1f}" y="{y + 29:.1f}" font-size="{size:.1f}">{escape(name)}</text>'
+    if tile.place is None:
+        return label
+    place = tile.place
+    sign = "ruin" if place.razed else PLACE_SIGNS[place.kind]
+    found = [f'<g class="place{faded}"><title>{escape(f"{tile.number} {place.text}")}</title>']
+    if place.besieged:
+        found.append(_use("siege", x - 2, y + 6))
+    found.append(_use(sign, x - 2, y + 6))
+    if tile.owner == "" and not place.razed:
+        found.append(_use("free", x - 22, y - 4))
+    if place.ships:
+        found.append(
+            _use("boat", x - 24, y + 14, "pirate" if place.pirates else "") + _count(x - 24, y + 24, place.ships)
+        )
+    return "".join((*found, "</g>", label))
+
+
+def _count(x: float, y: float, number: int) -> str:
+    return f'<text class="count" x="{x:.1f}" y="{y:.1f}">{number}</text>' if number > 1 else ""
+
+
+def _flags(tile: ReportTile, centre: Point, realms: Mapping[str, ReportRealm]) -> str:
+    """Flags on the right, one behind the other; more than four are counted."""
+    x, y = centre
+    faded = " faded" if tile.knowledge == "remembered" else ""
+    found = [
+        _flag(flag, realms[flag.realm], x + 9 + 2 * n, y - 18 + 10 * n, faded)
+        for n, flag in enumerate(tile.flags[:4])
+        if flag.realm in realms
+    ]
+    if len(tile.flags) > 4:
+        found.append(f'<text class="count" x="{x + 26:.1f}" y="{y + 26:.1f}">+{len(tile.flags) - 4}</text>')
+    return "".join(found)
+
+
+def _flag(flag: ReportFlag, realm: ReportRealm, x: float, y: float, faded: str) -> str:
+    shape = FLAG_SHAPES[realm.pattern % len(FLAG_SHAPES)]
+    walls = '<path class="walls" d="M-1 15h5v-3h2v3h2v-3h2v3"/>' if flag.inside else ""
+    return (
+        f'<g class="flag{faded}" transform="translate({x:.1f} {y:.1f})">'
+        f"<title>{escape(f'{flag.numeral} {flag.name}, {realm.name}')}</title>"
+        f'<path class="pole" d="M0 -3V15"/><path class="cloth" style="fill:var(--{realm.id})" d="{shape}"/>'
+        f'<text x="9.5" y="7" textLength="{min(16, 5 + 3.4 * len(flag.numeral)):.0f}" '
+        f'lengthAdjust="spacingAndGlyphs">{escape(realm.letter)}·{flag.numeral}</text>{walls}</g>'
+    )
+
+
+def legend(report: Report, words: Words) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The key in groups: (heading, [(picture, text)])."""
+    land = [(_ground(kind), words.term("terrain", kind)) for kind in TERRAINS]
+    land += [(_ground("mountain", _use("peak", 0, 2)), words.term("feature", "mountain"))]
+    land += [(_ground("lowland", _use("tree", -6, 0) + _use("tree", 6, 3)), words.term("feature", "forest"))]
+    land += [(_ground("lowland", _use("hill", 0, 2)), words.term("feature", "hills"))]
+    river = '<path class="bank" d="M-16 8Q0 0 16 -8"/><path class="river" d="M-16 8Q0 0 16 -8"/>'
+    land += [(_ground("river_valley", river), words.term("report", "key_river"))]
+    crags = "".join(_use("crag", x, 2) for x in (-11, -4, 4, 11))
+    land += [(_ground("highland", crags), words.term("report", "key_ridge"))]
+    places = [(_picture(_use(sign, 0, 2)), words.term("settlement", kind)) for kind, sign in PLACE_SIGNS.items()]
+    places += [(_picture(_use("ruin", 0, 2)), words.term("report", "key_razed"))]
+    places += [(_picture(_use("siege", 0, 2) + _use("fortress", 0, 2)), words.term("report", "key_siege"))]
+    places += [(_picture(_use("free", 0, 0)), words.term("report", "key_independent"))]
+    places += [(_picture(_use("boat", 0, 0)), words.term("report", "key_ships"))]
+    fog = [
+        (_ground("lowland"), words.term("report", "key_seen")),
+        (_ground("lowland", '<polygon class="remembered" points="-17,-10 0,-20 17,-10 17,10 0,20 -17,10"/>'),
+         words.term("report", "key_remembered")),
+        (_ground("lowland", '<polygon class="unseen" points="-17,-10 0,-20 17,-10 17,10 0,20 -17,10"/>'),
+         words.term("report", "key_unseen")),
+    ]  # fmt: skip
+    realms = [(_realm_sign(realm), f"{realm.name} ({realm.letter})") for realm in report.realms]
+    return [
+        (words.term("report", "key_realms"), realms),
+        (words.term("report", "key_places"), places),
+        (words.term("report", "key_terrain"), land),
+        (words.term("report", "key_knowledge"), fog if not report.host else fog[:1]),
+    ]
+
+
+def _realm_sign(realm: ReportRealm) -> str:
+    flag = ReportFlag(realm.id, 1, "I", realm.name)
+    land = f'<rect x="-19" y="-15" width="38" height="30" fill="url(#own-{realm.id})"/>'
+    edge = (
+        f'<rect class="border" x="-18" y="-14" width="36" height="28" style="stroke:var(--{realm.id})" '
+        f'stroke-dasharray="{BORDER[realm.pattern]}"/>'
+    )
+    return _picture(land + edge + _flag(flag, realm, -9, -5, ""))
+
+
+def _ground(kind: str, sign: str = "") -> str:
+    return _picture(f'<polygon class="t-{kind}" points="-17,-10 0,-20 17,-10 17,10 0,20 -17,10"/>{sign}')
+
+
+def _picture(content: str) -> str:
+    return f'<svg class="swatch" aria-hidden="true" viewBox="-21 -22 42 44">{content}</svg>'
