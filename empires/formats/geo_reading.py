@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from empires.formats.world_file import WorldFormatError
+from empires.formats.faults import WorldFormatError
 
 MAX_POSITIONS = 1_000_000
 _DEPTH = 12

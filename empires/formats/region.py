@@ -10,13 +10,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
 from empires.formats.geo_reading import Position, Shape, read_shapes
 from empires.formats.intake import MAX_CELLS, clean, read_bytes, whole
 from empires.formats.outline import Outline, Plane, middle
 from empires.formats.terrain_words import look_for
 from empires.formats.tracks import links
-from empires.formats.world_file import WorldFormatError
 from empires.model import hexes
 from empires.model.hexes import At, Cell, WorldError, half_column
 

@@ -13,10 +13,10 @@ from typing import Annotated
 
 import msgspec
 
+from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Axial, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
 from empires.formats.intake import MAX_CELLS, MAX_SIDE, clean, gunzip, read_bytes, text_of, whole
 from empires.formats.terrain_words import look_for
-from empires.formats.world_file import WorldFormatError
 
 _MAX_BYTES = 16_000_000
 _GZIP = b"H4sI"  # how the first bytes of gzip look in base64

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 
 import msgspec
 
+from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import (
     Axial,
     Choice,
@@ -26,7 +27,6 @@ from empires.formats.foreign import (
 from empires.formats.intake import check_size, clean, gunzip, parse_xml, read_bytes, text_of, whole
 from empires.formats.terrain_words import look_for
 from empires.formats.tracks import Spot, along, curve, links, nearest
-from empires.formats.world_file import WorldFormatError
 
 _MAX_BYTES = 32_000_000
 _MAX_XML = 96_000_000
