@@ -8,6 +8,7 @@ from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import drawup
 from empires.rules.game import Game
+from empires.rules.knowledge import view_for
 from empires.rules.winter_baggage import baggage, depots
 from empires.rules.winter_quarters import at_siege, is_harbour, quarters, seated
 from empires.rules.winter_recovery import recovery
@@ -19,6 +20,7 @@ DEPLOY = ("ME-DEPLOY-01", "ME-DEPLOY-02", "ME-ARMY-13", "ME-ARMY-21")
 def deployment(game: Game) -> Procedure[None]:
     """Troops are organised anew and placed, baggage with them; crowns left are lost (ME-DEPLOY, ME-REVENUE-02)."""
     for realm in seated(game):
+        yield from place_ships(game, realm)
         old = [b.id for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
         cells = landing_places(game, realm)
         standing: list[str] = []
@@ -30,7 +32,6 @@ def deployment(game: Game) -> Procedure[None]:
         besieging = [b.id for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
         receivers = [*standing, *besieging]
         yield from drawup.share_stores(game, realm, receivers, depots(game, realm), ("ME-DEPLOY-04",), "deployment")
-        yield from place_ships(game, realm)
         left = game.state.realms[realm].treasury
         if left:
             game.emit(CrownsSpent(realm=realm, crowns=left, on="lost", rule="ME-REVENUE-02"))
@@ -65,12 +66,15 @@ def landing_places(game: Game, realm: RealmId) -> list[Cell]:
 
 
 def joined_by_land(game: Game, realm: RealmId, start: list[Cell]) -> set[Cell]:
-    """All land joined to these tiles without a tile of a rival player between (ME-DEPLOY-06)."""
-    world, state = game.world, game.state
+    """All land joined to these tiles without a rival player's tile between, as far as the realm knows (ME-DEPLOY-06).
+
+    The truth about tiles out of its sight would tell it whose they are.
+    """
+    world, known = game.world, view_for(game.world, game.book, game.state, realm).campaign
     found, edge = set(start), list(start)
     while edge:
         near = {other for cell in edge for _, other in world.neighbours(cell) if world.land(other)}
-        edge = sorted(cell for cell in near - found if state.owner(cell) in (None, NOBODY, realm))
+        edge = sorted(cell for cell in near - found if known.owner(cell) in (None, NOBODY, realm))
         found.update(edge)
     return found
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Decide, Refusal, Roll, Share, checked
 from empires.model.events import BannerLost, BannerRaised, CrownsSpent, SiegeEnded
-from empires.model.state import Clock, Settlement, Siege
+from empires.model.state import Clock, Seen, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules.winter import deployment, landing_places
 from empires.rules.winter_baggage import baggage
@@ -238,6 +238,24 @@ def test_an_island_receives_banners_only_with_a_ship_in_a_harbour_near_by():
     assert set(landing_places(served, "r1")) == {SEAT, isle, strand}
 
 
+@pytest.mark.rule("ME-DEPLOY-05", "ME-DEPLOY-06")
+def test_ships_are_placed_first_since_they_say_which_islands_receive_banners():
+    sea = {f"s{n}": Tile(at=at, terrain="sea") for n, at in enumerate(((3, 0), (3, 1), (4, 2), (3, -1)))}
+    coast = {f"c{n}": Tile(at=at, terrain="coastal") for n, at in enumerate(((4, 0), (4, 1), (2, 0)))}
+    world = field(4, **sea, **coast)
+    isle, strand = cell(world, 4, 0), cell(world, 4, 1)
+    holdings = {
+        isle: Settlement("village", "r1"),
+        strand: Settlement("city", "r1"),
+        FAR: Settlement("city", "r1", ships=1),
+    }
+    for ships, places in (({strand: 1}, {SEAT, FAR, strand, isle}), ({FAR: 1}, {SEAT, FAR})):
+        table = winter([banner("r1", SEAT, 900)], holdings, world=world)
+        asked = asks_of(deployment(table), [ships, "one_by_one"])
+        assert [getattr(ask, "question", "") for ask in asked] == ["ships", "placement", "place"]
+        assert {option.key for option in asked[-1].options} == places
+
+
 @pytest.mark.rule("ME-DEPLOY-06")
 def test_land_cut_off_by_a_rival_receives_banners_only_by_ship():
     behind = cell(WORLD, 4, 0)
@@ -246,6 +264,21 @@ def test_land_cut_off_by_a_rival_receives_banners_only_by_ship():
     assert landing_places(table, "r1") == [SEAT]
     free = winter([banner("r1", SEAT)], {behind: Settlement("village", "r1")})
     assert landing_places(free, "r1") == [SEAT, behind]
+
+
+@pytest.mark.rule("ME-DEPLOY-06")
+def test_where_a_player_may_land_tells_nothing_of_rival_tiles_that_he_does_not_see():
+    behind = cell(WORLD, 4, 0)
+    wall = {c: "r2" for c in WORLD.tiles if WORLD.distance(c, behind) == 2}
+    held = {behind: Settlement("village", "r1")}
+    table = winter([banner("r1", SEAT)], held, wall)
+    assert landing_places(table, "r1") == [SEAT, behind], "the wall is out of sight"
+    remembered = {c: Seen(1, 3, None, "r2") for c in wall}
+    table.state = replace(table.state, memory={"r1": remembered})
+    assert landing_places(table, "r1") == [SEAT]
+    table = winter([banner("r1", SEAT)], held)
+    table.state = replace(table.state, memory={"r1": remembered})
+    assert landing_places(table, "r1") == [SEAT], "he does not know that the wall has fallen"
 
 
 @pytest.mark.rule("ME-REVENUE-02")
