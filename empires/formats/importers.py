@@ -13,7 +13,19 @@ from empires.formats.world_file import WorldFormatError
 
 # Modules that hold an `IMPORTERS` tuple; those whose signs are surest come first. Loaded when first asked for.
 # A new format adds its module's name here.
-_MODULES = ("wesnoth", "tiled", "worldographer", "unciv", "azgaar", "region", "axial_json", "freeciv", "csv_in")
+_MODULES = (
+    "csv_out",
+    "geojson_out",
+    "wesnoth",
+    "tiled",
+    "worldographer",
+    "unciv",
+    "azgaar",
+    "region",
+    "axial_json",
+    "freeciv",
+    "csv_in",
+)
 
 
 @lru_cache(maxsize=1)

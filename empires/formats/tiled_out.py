@@ -13,7 +13,7 @@ import msgspec
 
 from empires.formats.intake import check_size, clean
 from empires.formats.looks import Look, look_text
-from empires.formats.safe_write import write_safely
+from empires.formats.own import write_bytes
 from empires.formats.tiled_own import MARK, STRANDS, place_of
 from empires.model.hexes import At, half_column
 from empires.model.world import Tile, World
@@ -35,7 +35,7 @@ _Pixel = Callable[[int, int], tuple[int, int, int, int]]
 
 def write_tmx(world: World, path: Path | str) -> None:
     """Write a world as TMX through a new file; WorldFormatError when it cannot be written."""
-    write_safely(Path(path), tmx_text(world, str(path)).encode())
+    write_bytes(Path(path), tmx_text(world, str(path)).encode())
 
 
 def tmx_text(world: World, label: str = "map.tmx") -> str:

@@ -1,0 +1,157 @@
+"""The command line's `world convert`: any map that can be read, into any format that can be written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from empires.formats.foreign import Imported, Importer, Look, Survey
+    from empires.model.world import World
+
+LOSSES_SHOWN = 20
+
+
+class BadInput(click.ClickException):
+    """Bad input: one line and exit code 2."""
+
+    exit_code = 2
+
+
+@click.command()
+@click.argument("file", metavar="IN")
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--map", "maps", multiple=True, metavar="TERRAIN=OURS", help="What a terrain becomes; may be repeated.")
+@click.option("--set", "settings", multiple=True, metavar="CHOICE=VALUE", help="A choice of the format; --list shows.")
+@click.option("--folder", default="", help="The folder inside which a map may open its tilesets.")
+@click.option("--name", default="", help="The title of the world.")
+@click.option("--list", "listing", is_flag=True, help="Only show the terrains and choices in IN; OUT is not written.")
+@click.option("--all-losses", is_flag=True, help="Show every loss, not only the first ones.")
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def convert(
+    file: str,
+    out: Path,
+    maps: tuple[str, ...],
+    settings: tuple[str, ...],
+    folder: str,
+    name: str,
+    listing: bool,
+    all_losses: bool,
+    force: bool,
+) -> None:
+    """Read the map or world IN and write it to OUT, in the format of its name: .json (ours), .tmx, .geojson, .csv.
+
+    OURS is lowland, highland, river_valley, coastal, sea, swamp or none, with features joined by a plus:
+    highland+mountain, lowland+forest+hills, sea+thin (water that becomes a river where it is narrow).
+    """
+    from empires.formats.exports import format_of, write_as
+    from empires.formats.world_file import WorldFormatError
+    from empires.model.world import WorldError
+
+    try:
+        if listing:
+            _list(file, _pairs(settings, "--set") | {"folder": folder})
+            return
+        format_of(out)
+        if out.exists() and not force:
+            raise BadInput(f"{out} is there already; give another name, or --force to replace it")
+        world, losses = _load(file, maps, _pairs(settings, "--set") | {"folder": folder}, name)
+        losses += write_as(world, out)
+    except (WorldError, WorldFormatError, OSError) as error:
+        raise BadInput(" ".join(str(error).split())) from None
+    shown = losses if all_losses else losses[:LOSSES_SHOWN]
+    for loss in shown:
+        click.echo(f"  lost: {loss}")
+    if len(losses) > len(shown):
+        click.echo(f"  ... and {len(losses) - len(shown)} more; --all-losses shows them")
+    capitals = f"{len(world.capitals)} capital{'' if len(world.capitals) == 1 else 's'}"
+    click.echo(f"{out}: {world.name}, {len(world)} tiles, {capitals}, {_count(len(losses))}")
+
+
+def _load(file: str, maps: tuple[str, ...], options: Mapping[str, str], name: str) -> tuple[World, list[str]]:
+    """A world of ours by file or shipped name, or a foreign map with what was lost."""
+    from empires.formats.world_file import read_world
+    from empires.model.world import World
+    from empires.paths import shipped_worlds
+
+    path = Path(file)
+    if not path.exists():
+        path = shipped_worlds().get(file, path)
+    if _is_ours(path):
+        if maps:
+            raise BadInput(f"{file} is a world already; --map is for the maps of other programs")
+        world, losses = read_world(path), list[str]()
+    else:
+        found = _read(path, maps, options)
+        world, losses = found.world, [str(loss) for loss in found.losses]
+    if name:
+        world = World(name, world.resolution, world.origin, world.tiles, world.seed, world.author, world.licence)
+    return world, losses
+
+
+def _is_ours(path: Path) -> bool:
+    from empires.formats.intake import read_head
+
+    head = b"".join(read_head(path).split())
+    return head.startswith(b"{") and b'"format":"empires-world"' in head and b'"FeatureCollection"' not in head
+
+
+def _read(path: Path, maps: tuple[str, ...], options: Mapping[str, str]) -> Imported:
+    importer = _importer(path)
+    mapping = _looks(importer.survey(path, options), maps) if maps else {}
+    return importer.read(path, mapping, options)
+
+
+def _importer(path: Path) -> Importer:
+    from empires.formats.importers import importer_for
+
+    return importer_for(path)
+
+
+def _looks(survey: Survey, maps: tuple[str, ...]) -> dict[str, Look]:
+    """The mapping that `--map` asks for; BadInput for terrains that are not on the map."""
+    from empires.formats.foreign import parse_look
+
+    known = {terrain.key for terrain in survey.terrains}
+    looks: dict[str, Look] = {}
+    for key, words in _pairs(maps, "--map").items():
+        if key not in known:
+            near = ", ".join(sorted(known)[:12])
+            raise BadInput(f"--map {key}: there is no such terrain on this map; there are {near}")
+        try:
+            looks[key] = parse_look(words)
+        except ValueError as error:
+            raise BadInput(f"--map {key}: {error}") from None
+    return looks
+
+
+def _pairs(texts: tuple[str, ...], option: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for text in texts:
+        key, joint, value = text.rpartition("=")
+        if not joint or not key:
+            raise BadInput(f"{option} {text!r} is no pair such as grass=lowland")
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
+def _list(file: str, options: Mapping[str, str]) -> None:
+    """Show what a foreign map holds."""
+    from empires.formats.foreign import look_text
+
+    survey = _importer(Path(file)).survey(Path(file), options)
+    click.echo(f"{survey.title}: {survey.format}, {survey.width} by {survey.height}")
+    for terrain in survey.terrains:
+        click.echo(f"  {terrain.count:>7}  {terrain.name}: --map {terrain.key!r}={look_text(terrain.suggested)}")
+    for choice in survey.choices:
+        values = ", ".join(f"{value} ({words})" for value, words in choice.values)
+        click.echo(f"  {choice.words}: --set {choice.key}={choice.default}; {values}")
+    for loss in survey.losses[:LOSSES_SHOWN]:
+        click.echo(f"  lost: {loss}")
+
+
+def _count(losses: int) -> str:
+    return "nothing lost" if not losses else f"{losses} loss{'es' if losses > 1 else ''}"

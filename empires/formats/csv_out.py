@@ -1,0 +1,153 @@
+"""Worlds as CSV, a row for each tile, and the same rows read back.
+
+Sides of one strand are joined by `+`, strands are parted by a blank. Texts that a spreadsheet would take for a
+formula carry an apostrophe in front.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from empires.formats.faults import WorldFormatError
+from empires.formats.foreign import Imported, Look, Survey
+from empires.formats.intake import clean, read_bytes, text_of, whole
+from empires.formats.own import WORDS, read_own, survey_own, write_bytes
+from empires.formats.world_file import MAX_TILES
+from empires.model.hexes import half_column
+from empires.model.world import World
+
+COLUMNS = tuple(
+    [
+        "number",
+        "column",
+        "row",
+        "i",
+        "j",
+        "resolution",
+        "origin",
+        "terrain",
+        "forest",
+        "hills",
+        "mountain",
+        "bridge",
+        "rivers",
+        "ridges",
+        "roads",
+        "sea_sides",
+        "name",
+        "capital",
+    ]
+)
+_FLAGS = ("forest", "hills", "mountain", "bridge", "capital")
+_STRANDS = ("rivers", "ridges", "roads")
+_FORMULA = ("=", "+", "-", "@", "'", "\t")
+_LONGEST = 2_000
+
+
+def write_csv(world: World, path: Path | str) -> None:
+    """Write a world as CSV through a new file; WorldFormatError when it cannot be written."""
+    write_bytes(Path(path), csv_text(world).encode())
+
+
+def csv_text(world: World) -> str:
+    """The CSV text of a world, tiles in reading order."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    left = min(half_column(tile.at) for tile in world.tiles.values())
+    top = max(tile.at[1] for tile in world.tiles.values())
+    for cell, tile in sorted(world.tiles.items(), key=lambda item: (-item[1].at[1], item[1].at[0])):
+        i, j = tile.at
+        place = (half_column(tile.at) - left + 1, top - j + 1)
+        row = [world.number(cell), *place, i, j, world.resolution, world.origin, tile.terrain]
+        row += ["yes" if getattr(tile, flag) else "" for flag in _FLAGS[:-1]]
+        row += [" ".join(map(_sides, getattr(tile, kind))) for kind in _STRANDS]
+        writer.writerow([*row, _sides(tile.sea_sides), _safe(tile.name), "yes" if tile.capital else ""])
+    return stream.getvalue()
+
+
+class _OwnCsv:
+    name = "Empires CSV"
+    suffixes: tuple[str, ...] = ()  # any other CSV is another importer's
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """The very columns that we write."""
+        first = head.removeprefix(b"\xef\xbb\xbf").partition(b"\n")[0].strip()
+        return first.replace(b'"', b"") == ",".join(COLUMNS).encode()
+
+    def survey(self, path: Path, options: Mapping[str, str] = {}) -> Survey:
+        """The terrains of the world in the file."""
+        return survey_own(self.name, self.read(path).world)
+
+    def read(self, path: Path, mapping: Mapping[str, Look] | None = None, options: Mapping[str, str] = {}) -> Imported:
+        """The world in the file; its title is the file's name."""
+        label = str(path)
+        tiles: list[dict[str, Any]] = []
+        head: dict[str, Any] = {}
+        for number, row in enumerate(_rows(text_of(read_bytes(path), label), label), 2):
+            tiles.append(_tile(row, number, label))
+            own = {key: row[key] for key in ("resolution", "origin")}
+            if head and own != head:
+                raise WorldFormatError(label, f"line {number}", "lies in another grid than the first tile")
+            head = own
+        if not tiles:
+            raise WorldFormatError(label, "", "holds no tile")
+        about = {"name": clean(Path(path).stem.replace("_", " "), 120) or WORDS, "origin": head["origin"]}
+        about["resolution"] = whole(head["resolution"], label, "line 2, resolution", 0, 15)
+        return read_own(about, tiles, mapping, label)
+
+
+def _rows(text: str, label: str) -> list[dict[str, str]]:
+    reader = csv.reader(io.StringIO(text), strict=True)
+    rows: list[dict[str, str]] = []
+    try:
+        next(reader)
+        for row in reader:
+            if not row:
+                continue
+            if len(row) != len(COLUMNS) or any(len(field) > _LONGEST for field in row):
+                raise WorldFormatError(label, f"line {reader.line_num}", f"has no {len(COLUMNS)} sound fields")
+            if len(rows) >= MAX_TILES:
+                raise WorldFormatError(label, "", f"holds more than {MAX_TILES:,} tiles")
+            rows.append(dict(zip(COLUMNS, row, strict=True)))
+    except csv.Error as error:
+        raise WorldFormatError(label, f"line {reader.line_num}", f"is no sound CSV: {error}") from None
+    return rows
+
+
+def _tile(row: Mapping[str, str], number: int, label: str) -> dict[str, Any]:
+    """A row as the world file writes a tile; its bounds are checked there."""
+    where = f"line {number}"
+    at = [whole(row[key], label, f"{where}, {key}", -1_000_000, 1_000_000) for key in ("i", "j")]
+    tile: dict[str, Any] = {"at": at, "terrain": row["terrain"], "name": _plain(row["name"])}
+    for flag in _FLAGS:
+        if row[flag] not in ("", "yes", "no"):
+            raise WorldFormatError(label, f"{where}, {flag}", f"is {clean(row[flag], 30)!r}; it may be yes or nothing")
+        tile[flag] = row[flag] == "yes"
+    for kind in _STRANDS:
+        tile[kind] = [_numbers(strand, f"{where}, {kind}", label) for strand in row[kind].split()]
+    tile["sea_sides"] = _numbers(row["sea_sides"], f"{where}, sea_sides", label)
+    return tile
+
+
+def _numbers(text: str, where: str, label: str) -> list[int]:
+    return [whole(side, label, where, 1, 6) for side in text.split("+")] if text else []
+
+
+def _sides(strand: tuple[int, ...]) -> str:
+    return "+".join(map(str, strand))
+
+
+def _safe(name: str) -> str:
+    return f"'{name}" if name.startswith(_FORMULA) else name
+
+
+def _plain(name: str) -> str:
+    return name[1:] if name.startswith("'") and name[1:].startswith(_FORMULA) else name
+
+
+IMPORTERS = (_OwnCsv(),)
