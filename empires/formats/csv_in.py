@@ -2,9 +2,9 @@
 
 A table's first line names its columns. Places: `i, j` as in our world files, `q, r` (axial, pointy hexes), or
 `column, row` (a rectangle, see the option layout). Then any of terrain, forest, hills, mountain, bridge, capital
-(yes or no), rivers, ridges, roads (`1-4 2-5-6`: sides joined, from 1 to 6), sea_sides (`1 2`), name. A table with
-i, j and sea_sides says all that our tiles hold and is taken as it stands. Lines before it that begin with # may give
-name, resolution, origin, seed, author and licence, as in `# name: The Isles`.
+(yes or no), rivers, ridges, roads (`1+4 2+5+6`: sides joined, from 1 to 6), sea_sides (`1+2`), name. A table with
+i, j and sea_sides, such as we write, says all that our tiles hold and is taken as it stands. Lines before it that
+begin with # may give name, resolution, origin, seed, author and licence, as in `# name: The Isles`.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class _Sheet:
         flat = first == "column" and self.layout.endswith("q")
         records = Records(self.label, self.losses, flat=flat, exact=first == "i" and "sea_sides" in names)
         for name in names:
-            if name and name not in (*_KNOWN, first, second) and name not in ("number", "cell"):
+            if name and name not in (*_KNOWN, first, second):
                 self.losses.add(f"column {clean(name, 40)!r} is left out")
         for line, fields in lines:
             if len(fields) != len(names):
@@ -111,7 +111,11 @@ class _Sheet:
             a, b = (
                 whole(_number(values[key]), self.label, f"line {line}", -MAX_SIDE, MAX_SIDE) for key in (first, second)
             )
+            values["name"] = _unguarded(str(values.get("name", "")))
             records.add(self._at(first, a, b), values, line, 1)
+            for key in ("resolution", "origin"):
+                if key in values:
+                    self.head.setdefault(key, str(values[key]).strip())
         return records
 
     def _at(self, kind: str, a: int, b: int) -> Axial:
@@ -154,17 +158,8 @@ class _Sheet:
 
 
 _KNOWN = (
-    "terrain",
-    "forest",
-    "hills",
-    "mountain",
-    "bridge",
-    "capital",
-    "rivers",
-    "ridges",
-    "roads",
-    "sea_sides",
-    "name",
+    *("number", "i", "j", "column", "row", "resolution", "origin", "terrain", "forest", "hills", "mountain"),
+    *("bridge", "capital", "rivers", "ridges", "roads", "sea_sides", "name"),
 )
 
 
@@ -176,6 +171,11 @@ def _named(fields: list[str]) -> list[str]:
 def _place_names(names: list[str]) -> tuple[str, str] | None:
     """The two columns of a table that say where a hex lies, or None for a grid."""
     return next((pair for pair in _PLACES if pair[0] in names and pair[1] in names), None)
+
+
+def _unguarded(name: str) -> str:
+    """A name without the sign that keeps spreadsheets from taking it for a formula."""
+    return name[1:] if name.startswith("'") and name[1:2] in tuple("=+-@'") else name
 
 
 def _number(value: object) -> str:

@@ -46,7 +46,7 @@ NAMES = {
 }
 _YES = frozenset(("1", "1.0", "yes", "true", "y", "x", "on"))
 _NO = frozenset(("", "0", "no", "false", "n", "-", "off", "none", "null"))
-_STRAND = re.compile(r"[1-6](?:-[1-6]){0,5}")
+_STRAND = re.compile(r"[1-6](?:[-+][1-6]){0,5}")
 
 
 class Records:
@@ -145,7 +145,7 @@ class Records:
             parts = re.split(r"[\s;,|/]+", str(value)[:200].strip()) if isinstance(value, str | int) else []
         found: list[Strand] = []
         for part in filter(None, parts):
-            sides = tuple(map(int, part.split("-"))) if _STRAND.fullmatch(part) else ()
+            sides = tuple(map(int, re.split("[-+]", part))) if _STRAND.fullmatch(part) else ()
             if sides and len(set(sides)) == len(sides):
                 found.append(sides)
             elif part.lower() not in _NO:

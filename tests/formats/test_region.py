@@ -1,0 +1,304 @@
+"""Outlines in GeoJSON: land where hexes have their middle, sea around, and a clear word for what cannot be."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from empires.formats.faults import WorldFormatError
+from empires.formats.foreign import Imported, Look
+from empires.formats.outline import Outline, Plane, middle
+from empires.formats.region import Region
+from empires.model import hexes
+from empires.model.hexes import half_column
+from empires.model.world import World
+from empires.rules.worldcheck import check_world, is_playable
+from tests.formats.hostile import changed, read_or_refused
+
+REGION = Region()
+
+
+def square(west: float, south: float, east: float, north: float) -> list[list[float]]:
+    return [[west, south], [east, south], [east, north], [west, north], [west, south]]
+
+
+def feature(kind: str, coordinates: Any, **properties: Any) -> dict[str, Any]:
+    return {"type": "Feature", "properties": properties, "geometry": {"type": kind, "coordinates": coordinates}}
+
+
+def land(*rings: list[list[float]], **properties: Any) -> dict[str, Any]:
+    return feature("Polygon", list(rings), **properties)
+
+
+class Writer:
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "isle.geojson"
+
+    def __call__(self, *features: dict[str, Any]) -> Path:
+        self.path.write_text(json.dumps({"type": "FeatureCollection", "features": features}), "utf-8")
+        return self.path
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Writer:
+    return Writer(tmp_path)
+
+
+def ground(world: World) -> set[str]:
+    return {cell for cell, tile in world.tiles.items() if tile.terrain != "sea"}
+
+
+def told(imported: Imported) -> str:
+    return "\n".join(map(str, imported.losses))
+
+
+def refusal(path: Path, **options: str) -> str:
+    with pytest.raises(WorldFormatError) as caught:
+        REGION.read(path, None, options)
+    return str(caught.value)
+
+
+ISLE = land(square(8, 45, 12, 48), name="The Isle")
+
+
+def test_land_is_where_the_middle_of_a_hex_lies_inside(written: Writer) -> None:
+    world = REGION.read(written(ISLE), None, {"resolution": "4"}).world
+    inside = {cell for cell in world.tiles if 45 < hexes.place_of(cell)[0] < 48 and 8 < hexes.place_of(cell)[1] < 12}
+    assert ground(world) == inside
+    assert len(inside) > 30
+    assert world.resolution == 4
+    assert world.name == "The Isle"
+
+
+def test_the_world_is_sound_and_sea_lies_all_around(written: Writer) -> None:
+    world = REGION.read(written(ISLE), None, {"margin": "3"}).world
+    assert is_playable(check_world(world))
+    ats = {tile.at for tile in world.tiles.values()}
+    rows, columns = {j for _, j in ats}, {half_column(at) for at in ats}
+    assert len(ats) == len(rows) * len(columns)
+    for cell in ground(world):
+        i, j = world.tiles[cell].at
+        assert min(rows) + 3 <= j <= max(rows) - 3
+        assert min(columns) + 3 <= half_column((i, j)) <= max(columns) - 3
+
+
+def test_a_hole_in_the_outline_is_water(written: Writer) -> None:
+    whole = REGION.read(written(ISLE), None, {"resolution": "4"}).world
+    holed = REGION.read(
+        written(land(ISLE["geometry"]["coordinates"][0], square(9, 46, 11, 47))), None, {"resolution": "4"}
+    )
+    lost = ground(whole) - ground(holed.world)
+    assert lost
+    assert all(46 < hexes.place_of(cell)[0] < 47 and 9 < hexes.place_of(cell)[1] < 11 for cell in lost)
+
+
+def test_areas_that_overlap_are_all_land(written: Writer) -> None:
+    both = written(ISLE, land(square(9, 46, 11, 47)))
+    world = REGION.read(both, None, {"resolution": "4"}).world
+    assert ground(world) == ground(REGION.read(written(ISLE), None, {"resolution": "4"}).world)
+
+
+def test_an_island_smaller_than_a_hex_keeps_one(written: Writer) -> None:
+    islet = land(square(13.4, 46.4, 13.41, 46.41))
+    world = REGION.read(written(ISLE, islet), None, {"resolution": "4"}).world
+    here = hexes.cell_near(46.405, 13.405, 4)
+    assert here in ground(world)
+    assert hexes.place_of(here) != pytest.approx((46.405, 13.405), abs=0.02)  # its middle lies in the sea
+
+
+def test_the_suggestion_gives_some_hundreds_of_tiles_and_may_be_overruled(written: Writer) -> None:
+    path = written(ISLE)
+    survey = REGION.survey(path)
+    tiles = sum(terrain.count for terrain in survey.terrains)
+    assert 100 <= tiles <= 1500
+    assert len(REGION.read(path).world) == tiles == survey.width * survey.height
+    finer = str(int(survey.choices[0].default) + 1)
+    assert finer in dict(survey.choices[0].values)
+    assert len(REGION.read(path, None, {"resolution": finer}).world) > 4 * tiles
+
+
+@pytest.mark.parametrize(
+    ("west", "east"), [([178, -17, 180, -15], [-180, -17, -178, -15]), ([178, -17, 180, -15], [180, -17, 182, -15])]
+)
+def test_the_date_line_does_not_tear_a_region(written: Writer, west: list[float], east: list[float]) -> None:
+    options = {"resolution": "4", "margin": "1"}
+    parted = REGION.read(written(land(square(*west)), land(square(*east))), None, options).world
+    across = REGION.read(written(land(square(178, -17, 182, -15))), None, options).world
+    assert len(parted) < 300
+    assert ground(parted) == ground(across)
+    assert {hexes.place_of(cell)[1] > 0 for cell in ground(parted)} == {True, False}
+
+
+def test_a_ring_that_jumps_over_the_date_line_is_unwound(written: Writer) -> None:
+    ring = [[179, -17], [-179, -17], [-179, -15], [179, -15], [179, -17]]
+    world = REGION.read(written(land(ring)), None, {"resolution": "4"}).world
+    assert 10 < len(ground(world)) < 60
+
+
+def test_a_river_runs_through_the_hexes_of_its_line_to_the_sea(written: Writer) -> None:
+    line = feature("LineString", [[10, 46.5], [10, 44.5]], name="Long Water")
+    world = REGION.read(written(ISLE, line), None, {"resolution": "4"}).world
+    wet = {cell for cell, tile in world.tiles.items() if tile.rivers}
+    assert hexes.cell_near(46.5, 10, 4) in wet
+    assert len(wet) > 3
+    assert all(abs(hexes.place_of(cell)[1] - 10) < 0.5 for cell in wet)
+    assert {world.tiles[cell].terrain for cell in wet} == {"river_valley", "coastal"}
+    assert is_playable(check_world(world))
+
+
+def test_a_line_that_says_it_is_a_road_is_one(written: Writer) -> None:
+    line = feature("LineString", [[9, 46.5], [11, 46.5]], highway="primary")
+    world = REGION.read(written(ISLE, line), None, {"resolution": "4"}).world
+    assert any(tile.roads for tile in world.tiles.values())
+    assert not any(tile.rivers for tile in world.tiles.values())
+
+
+def test_points_name_tiles_and_mark_capitals(written: Writer) -> None:
+    town = feature("Point", [10, 46.5], name="Midtown", capital="yes")
+    away = feature("Point", [60, 10], name="Elsewhere")
+    imported = REGION.read(written(ISLE, town, away), None, {"resolution": "4"})
+    tile = imported.world.tiles[hexes.cell_near(46.5, 10, 4)]
+    assert (tile.name, tile.capital) == ("Midtown", True)
+    assert "'Elsewhere'" in told(imported)
+
+
+def test_areas_may_say_what_they_are_and_a_mapping_decides(written: Writer) -> None:
+    path = written(ISLE, land(square(9, 46, 11, 47), terrain="Mountain forest"))
+    keys = {terrain.key: terrain.suggested for terrain in REGION.survey(path, {"resolution": "4"}).terrains}
+    assert keys == {"land": Look("lowland"), "Mountain forest": Look("highland", forest=True), "sea": Look("sea")}
+    world = REGION.read(path, {"Mountain forest": Look("swamp")}, {"resolution": "4"}).world
+    assert {tile.terrain for tile in world.tiles.values()} == {"sea", "coastal", "lowland", "swamp"}
+
+
+def test_it_says_where_north_lies(written: Writer) -> None:
+    imported = REGION.read(written(ISLE), None, {"resolution": "4"})
+    hour = int(told(imported).split("north lies at ")[1].split()[0])
+    world = imported.world
+    south, north = (at_of(world, end) for end in (min, max))
+    drawn = math.degrees(math.atan2(north[0] - south[0], south[1] - north[1])) % 360
+    assert abs((drawn - hour * 30 + 180) % 360 - 180) < 60
+
+
+def at_of(world: World, end: Any) -> tuple[float, float]:
+    return hexes.centre(world.tiles[end(ground(world), key=lambda cell: hexes.place_of(cell)[0])].at, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("outline", "word"),
+    [
+        (land(square(-180, -80, 179, 80)), "pentagon"),
+        (land(square(-10, 55, 60, 70)), "pentagon"),
+        (land([[1439070, -1119480], [1439080, -1119480], [1439080, -1119470]]), "metres or pixels"),
+        (feature("Point", [10, 46]), "has no outline"),
+        (feature("Polygon", [[[1, 2], [3, 4]]]), "it needs 3"),
+        (feature("Polygon", [[["1", 2], [3, 4], [5, 6]]]), "no pair of numbers"),
+        (feature("Blob", []), "no geometry of GeoJSON"),
+    ],
+)
+def test_what_cannot_be_laid_out_is_refused_with_the_reason(
+    written: Writer, outline: dict[str, Any], word: str
+) -> None:
+    assert word in refusal(written(outline))
+
+
+def test_a_region_by_a_pentagon_is_refused_at_any_resolution(written: Writer) -> None:
+    # One of the twelve pentagons lies in the sea west of Norway.
+    path = written(land(square(8, 62, 14, 66)))
+    for resolution in ("3", "5"):
+        assert "pentagon" in refusal(path, resolution=resolution)
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"resolution": "16"}, "not between 0 and 15"),
+        ({"resolution": "9"}, "tiles"),
+        ({"resolution": "15"}, "tiles"),
+        ({"resolution": "x"}, "whole number"),
+        ({"margin": "0"}, "not between"),
+        ({"frame": "circle"}, "rectangle or hexagon"),
+    ],
+)
+def test_bad_options_are_refused(written: Writer, options: dict[str, str], word: str) -> None:
+    assert word in refusal(written(ISLE), **options)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"type": 3}', '{"type":"FeatureCollection","features":{}}', "[" * 9000]
+)
+def test_what_is_no_geojson_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.geojson"
+    path.write_text(text, "utf-8")
+    refusal(path)
+
+
+def test_six_sides_leave_less_sea_than_a_rectangle(written: Writer) -> None:
+    path = written(land([[8, 45], [9, 45], [14, 49], [13, 49], [8, 45]]))
+    rectangle = REGION.read(path, None, {"resolution": "4"}).world
+    hexagon = REGION.read(path, None, {"resolution": "4", "frame": "hexagon"}).world
+    assert ground(rectangle) == ground(hexagon)
+    assert len(hexagon) < len(rectangle)
+    assert is_playable(check_world(hexagon))
+
+
+def test_places_on_the_plane_lead_back_to_the_globe() -> None:
+    plane = Plane((179.5, 70.0))
+    for longitude, latitude in ((179.5, 70.0), (-179.0, 71.0), (150.0, 60.0), (0.0, 89.0)):
+        back = plane.place(*plane.spot(longitude, latitude))
+        assert back[1] == pytest.approx(latitude, abs=1e-6)
+        assert (back[0] - longitude + 180) % 360 - 180 == pytest.approx(0, abs=1e-5)
+
+
+def test_the_middle_of_a_region_is_its_middle_and_not_where_it_has_most_corners() -> None:
+    crowd = [(0.001 * n, 0.0) for n in range(500)]
+    (longitude, latitude), radius = middle([*crowd, (10.0, 0.0)])
+    assert longitude == pytest.approx(5, abs=0.5)
+    assert latitude == pytest.approx(0, abs=0.1)
+    assert radius == pytest.approx(556, abs=50)
+
+
+@given(
+    st.lists(st.tuples(st.floats(-9, 9), st.floats(-9, 9)), min_size=3, max_size=9), st.floats(-9, 9), st.floats(-9, 9)
+)
+def test_inside_is_what_an_odd_number_of_edges_surrounds(ring: list[tuple[float, float]], x: float, y: float) -> None:
+    crossings = 0
+    for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        crossings += (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+    assert Outline([ring]).holds(x, y) == (crossings % 2 == 1)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text(max_size=5) | st.integers(),
+    lambda inner: st.lists(inner, max_size=4),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_whatever_an_outline_holds_it_becomes_a_world_or_is_refused(tmp_path_factory: Any, data: st.DataObject) -> None:
+    root = json.loads(
+        json.dumps({"type": "FeatureCollection", "features": [ISLE, feature("LineString", [[9, 46], [10, 47]])]})
+    )
+    for _ in range(data.draw(st.integers(1, 3))):
+        spot: Any = root
+        while True:
+            key = data.draw(st.sampled_from(sorted(spot) if isinstance(spot, dict) else range(len(spot))))
+            if not isinstance(spot[key], dict | list) or not spot[key] or data.draw(st.integers(0, 3)) == 0:
+                spot[key] = data.draw(VALUES)
+                break
+            spot = spot[key]
+    path = tmp_path_factory.getbasetemp() / "mutated.geojson"
+    path.write_text(json.dumps(root), "utf-8")
+    read_or_refused(REGION, path, {"resolution": "3"})
+
+
+@settings(max_examples=100, deadline=None)
+@given(changed(json.dumps({"type": "FeatureCollection", "features": [ISLE]}).encode()))
+def test_a_file_with_changed_bytes_becomes_a_world_or_is_refused(tmp_path_factory: Any, data: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "bytes.geojson"
+    path.write_bytes(data)
+    read_or_refused(REGION, path, {"resolution": "3"})
