@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from empires.model.asks import Choice, Facts, Option, Share, Slot
+from empires.model.asks import Choice, Facts, Option, Slot
 from empires.model.world import Cell, World
 from empires.rules.book import Rulebook
 from empires.rules.knowledge import View
@@ -74,7 +74,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         _way(words, facts, view.book),
         words.term("note", "declared") if facts.get("declared") else "",
         _around(words, facts),
-        *_figures(words, ask, facts),
+        *_figures(words, facts),
     ]
     return ", ".join(part for part in parts if part)
 
@@ -133,14 +133,13 @@ def _around(words: Words, facts: Facts) -> str:
     return words.say("note.tiles", {"tiles": tiles if isinstance(tiles, int) else 0, "around": ", ".join(kinds)})
 
 
-def _figures(words: Words, ask: Choice, facts: Facts) -> list[str]:
+def _figures(words: Words, facts: Facts) -> list[str]:
     """Points, baggage and stores."""
-    question = "" if isinstance(ask, Share) else ask.question
     found = []
     for name in ("points", "baggage", "stockpile"):
         value = facts.get(name)
         if isinstance(value, int) and (value or name != "stockpile"):
-            key = "plunder" if question == "raze" and name == "baggage" else name
+            key = "plunder" if facts.get("job") == "raze" and name == "baggage" else name
             found.append(words.say(f"note.{key}", {name: value}))
     return found
 

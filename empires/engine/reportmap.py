@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from math import sqrt
 
+from msgspec import Struct
+
 from empires.engine.reportmodel import Report, ReportFlag, ReportRealm, ReportTile
-from empires.engine.reportsigns import BORDER, FLAG_SHAPES, PATTERNS, PLACE_SIGNS, SYMBOLS, TREES
+from empires.engine.reportsigns import BORDER, CLEARING, FLAG_SHAPES, PATTERNS, PLACE_SIGNS, SYMBOLS, TREES
 from empires.engine.words import Words
 
 R = 40.0
@@ -20,57 +22,67 @@ MARGIN = 2
 """Tiles of unknown land that are drawn round what is known."""
 
 Point = tuple[float, float]
-Say = Callable[[str], str]
-"""The label of a key of the report's words."""
 
 
-def map_svg(report: Report, title: str, text: str, say: Say) -> str:
-    """The whole picture; title and text are its accessible name and description."""
-    tiles = {tile.at: tile for tile in _shown(report)}
-    realms = {realm.id: realm for realm in report.realms}
-    centres = {at: _centre(at) for at in tiles}
-    left, right = min(x for x, _ in centres.values()) - HALF - 6, max(x for x, _ in centres.values()) + HALF + 6
-    top, bottom = min(y for _, y in centres.values()) - R - 6, max(y for _, y in centres.values()) + R + 6
+class Sheet(Struct, frozen=True):
+    """What the drawing of one tile may look up: its neighbours, and the realms."""
+
+    tiles: Mapping[tuple[int, int], ReportTile]
+    realms: Mapping[str, ReportRealm]
+
+
+Draw = Callable[[ReportTile, Point, Sheet], str]
+Layers = tuple[tuple[str, Draw], ...]
+
+
+def map_svg(report: Report, title: str, text: str, name: str = "map") -> str:
+    """The map, or its part round what the reader sees where that is small; title and text describe it."""
+    return _drawing(_near(report), report, (title, text, name), _DETAILED)
+
+
+def overview_svg(report: Report, title: str, text: str) -> str:
+    """The whole world small, where the map shows a part of it; else ""."""
+    if len(_near(report)) == len(report.tiles):
+        return ""
+    return _drawing(report.tiles, report, (title, text, "overview"), _PLAIN)
+
+
+def _drawing(shown: Sequence[ReportTile], report: Report, words: tuple[str, str, str], layers: Layers) -> str:
+    title, text, name = words
+    sheet = Sheet({tile.at: tile for tile in shown}, {realm.id: realm for realm in report.realms})
+    spots = [_centre(tile.at) for tile in shown]
+    left, right = min(x for x, _ in spots) - HALF - 6, max(x for x, _ in spots) + HALF + 6
+    top, bottom = min(y for _, y in spots) - R - 6, max(y for _, y in spots) + R + 6
     body = "".join(
-        (
-            _layer("land", (_land(tile, centres[at]) for at, tile in tiles.items())),
-            _layer("growth", (_growth(tile, centres[at]) for at, tile in tiles.items())),
-            _layer("water", (_waters(tile, centres[at]) for at, tile in tiles.items())),
-            _layer("coast", (_coast(tile, centres[at], tiles) for at, tile in tiles.items())),
-            _layer("realms", (_owned(tile, centres[at], tiles, realms) for at, tile in tiles.items())),
-            _layer("fog", (_fog(tile, centres[at]) for at, tile in tiles.items())),
-            _layer("grid", (_grid(tile, centres[at]) for at, tile in tiles.items())),
-            _layer("places", (_place(tile, centres[at], say) for at, tile in tiles.items())),
-            _layer("flags", (_flags(tile, centres[at], realms) for at, tile in tiles.items())),
-        )
+        f'<g class="{kind}">{"".join(draw(tile, _centre(tile.at), sheet) for tile in shown)}</g>'
+        for kind, draw in layers
     )
+    defined = f"<defs>{SYMBOLS}{''.join(map(_pattern, report.realms))}</defs>" if name == "map" else ""
     return (
-        f'<svg class="map" xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="map-title map-text" '
+        f'<svg class="map {name}" xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'aria-labelledby="{name}-title {name}-text" '
         f'viewBox="{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}">'
-        f'<title id="map-title">{escape(title)}</title><desc id="map-text">{escape(text)}</desc>'
-        f"<defs>{SYMBOLS}{''.join(_pattern(realm) for realm in report.realms)}</defs>{body}</svg>"
+        f'<title id="{name}-title">{escape(title)}</title><desc id="{name}-text">{escape(text)}</desc>'
+        f"{defined}{body}</svg>"
     )
 
 
-def _shown(report: Report) -> list[ReportTile]:
-    """All tiles, or those near what is known where most of a world is out of sight."""
-    known = [tile.at for tile in report.tiles if tile.knowledge != "unseen"]
-    if not known or len(known) * 2 > len(report.tiles):
-        return list(report.tiles)
-    spots = [_centre(at) for at in known]
-    left, right = min(x for x, _ in spots) - MARGIN * 2 * HALF, max(x for x, _ in spots) + MARGIN * 2 * HALF
-    top, bottom = min(y for _, y in spots) - MARGIN * 1.5 * R, max(y for _, y in spots) + MARGIN * 1.5 * R
-    near = ((tile, _centre(tile.at)) for tile in report.tiles)
-    return [tile for tile, (x, y) in near if left - 1 <= x <= right + 1 and top - 1 <= y <= bottom + 1]
+def _near(report: Report) -> tuple[ReportTile, ...]:
+    """All tiles, or those round the ones in sight where most of a world is far from them."""
+    spots = [_centre(tile.at) for tile in report.tiles if tile.knowledge == "seen"]
+    if not spots:
+        return report.tiles
+    aside, along = (2 * MARGIN + 0.1) * HALF, (1.5 * MARGIN + 0.1) * R
+    left, right = min(x for x, _ in spots) - aside, max(x for x, _ in spots) + aside
+    top, bottom = min(y for _, y in spots) - along, max(y for _, y in spots) + along
+    placed = ((tile, _centre(tile.at)) for tile in report.tiles)
+    near = tuple(tile for tile, (x, y) in placed if left <= x <= right and top <= y <= bottom)
+    return near if len(near) * 2 < len(report.tiles) else report.tiles
 
 
 def _centre(at: tuple[int, int]) -> Point:
     i, j = at
     return 2 * HALF * (i - j / 2), -1.5 * R * j
-
-
-def _layer(name: str, parts: Iterable[str]) -> str:
-    return f'<g class="{name}">{"".join(parts)}</g>'
 
 
 def _hexagon(centre: Point, scale: float = 1.0) -> str:
@@ -97,12 +109,12 @@ def _use(sign: str, x: float, y: float, name: str = "") -> str:
 # Land ---------------------------------------------------------------------------------------------
 
 
-def _land(tile: ReportTile, centre: Point) -> str:
+def _land(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     kind = "mountain" if tile.mountain else tile.terrain
     return f'<polygon class="t-{kind}" points="{_hexagon(centre, 1.012)}"/>'
 
 
-def _growth(tile: ReportTile, centre: Point) -> str:
+def _growth(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     """Woods, hills, peaks, reeds and waves."""
     x, y = centre
     signs: list[str] = []
@@ -117,11 +129,13 @@ def _growth(tile: ReportTile, centre: Point) -> str:
     elif tile.hills:
         signs += [_use("hill", x + dx, y + dy) for dx, dy in ((-18, -10), (17, 14))]
     if tile.forest:
-        signs += [_use("tree", x + dx, y + dy) for dx, dy in TREES]
+        if not (tile.place or tile.flags or tile.rivers or tile.ridges):
+            signs += [_use("tree", x + dx, y + dy) for dx, dy in CLEARING]
+        signs += [_use("tree", x + dx, y + dy) for dx, dy in TREES[sum(tile.at) % len(TREES)]]
     return "".join(signs)
 
 
-def _waters(tile: ReportTile, centre: Point) -> str:
+def _waters(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     """Rivers, ridges and roads, strand by strand."""
     found = []
     for strand in tile.rivers:
@@ -158,12 +172,12 @@ def _crest(strand: tuple[int, ...], centre: Point) -> Iterator[Point]:
     yield from sorted(dict.fromkeys(spots), key=lambda spot: spot[1])
 
 
-def _coast(tile: ReportTile, centre: Point, tiles: Mapping[tuple[int, int], ReportTile]) -> str:
+def _coast(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     """A shore line where land meets the sea."""
     if tile.terrain == "sea":
         return ""
     i, j = tile.at
-    near = {side: tiles.get((i + di, j + dj)) for side, (di, dj) in OFFSETS.items()}
+    near = {side: sheet.tiles.get((i + di, j + dj)) for side, (di, dj) in OFFSETS.items()}
     wet = {side for side, other in near.items() if other is not None and other.terrain == "sea"} | set(tile.sea_sides)
     lines = (_edge(centre, side) for side in sorted(wet))
     return "".join(f'<path d="M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"/>' for (ax, ay), (bx, by) in lines)
@@ -180,17 +194,15 @@ def _pattern(realm: ReportRealm) -> str:
     )
 
 
-def _owned(
-    tile: ReportTile, centre: Point, tiles: Mapping[tuple[int, int], ReportTile], realms: Mapping[str, ReportRealm]
-) -> str:
+def _owned(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     """The hatching of the owner's land, and his border where the next tile is not his."""
-    realm = realms.get(tile.owner or "")
+    realm = sheet.realms.get(tile.owner or "")
     if realm is None:
         return ""
     i, j = tile.at
     found = [f'<polygon fill="url(#own-{realm.id})" points="{_hexagon(centre, 0.96)}"/>']
     for side, (di, dj) in OFFSETS.items():
-        other = tiles.get((i + di, j + dj))
+        other = sheet.tiles.get((i + di, j + dj))
         if other is None or other.owner != tile.owner:
             (ax, ay), (bx, by) = _edge(centre, side, 0.93)
             found.append(
@@ -200,25 +212,25 @@ def _owned(
     return "".join(found)
 
 
-def _fog(tile: ReportTile, centre: Point) -> str:
+def _fog(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     if tile.knowledge == "seen":
         return ""
     return f'<polygon class="{tile.knowledge}" points="{_hexagon(centre, 1.012)}"/>'
 
 
-def _grid(tile: ReportTile, centre: Point) -> str:
+def _grid(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     x, y = centre
     since = f"{tile.since.year}/{tile.since.turn}" if tile.since else ""
     found = f'<polygon points="{_hexagon(centre)}"/><text class="no" x="{x:.1f}" y="{y - 27:.1f}">{tile.number}</text>'
     if since:
-        found += f'<text class="since" x="{x - 25:.1f}" y="{y + 4:.1f}">{since}</text>'
+        found += f'<text class="since" x="{x - 25:.1f}" y="{y + 3:.1f}">{since}</text>'
     return found
 
 
 # What stands there --------------------------------------------------------------------------------
 
 
-def _place(tile: ReportTile, centre: Point, say: Say) -> str:
+def _place(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     x, y = centre
     faded = " faded" if tile.knowledge == "remembered" else ""
     name = tile.place.name if tile.place else tile.name
@@ -226,20 +238,20 @@ def _place(tile: ReportTile, centre: Point, say: Say) -> str:
     if name:
         size = min(10.0, 112 / len(name))
         kind = "town" if tile.place else "land-name"
-        label = f'<text class="{kind}{faded}" x="{x:.1f}" y="{y + 29:.1f}" font-size="{size:.1f}">{escape(name)}</text>'
+        label = f'<text class="{kind}{faded}" x="{x:.1f}" y="{y + 24:.1f}" font-size="{size:.1f}">{escape(name)}</text>'
     if tile.place is None:
         return label
     place = tile.place
     sign = "ruin" if place.razed else PLACE_SIGNS[place.kind]
     found = [f'<g class="place{faded}"><title>{escape(f"{tile.number} {place.text}")}</title>']
     if place.besieged:
-        found.append(_use("siege", x - 2, y + 6))
-    found.append(_use(sign, x - 2, y + 6))
+        found.append(_use("siege", x - 2, y + 2))
+    found.append(_use(sign, x - 2, y + 2))
     if tile.owner == "" and not place.razed:
-        found.append(_use("free", x - 22, y - 4))
+        found.append(_use("free", x - 23, y - 6))
     if place.ships:
         found.append(
-            _use("boat", x - 24, y + 14, "pirate" if place.pirates else "") + _count(x - 24, y + 24, place.ships)
+            _use("boat", x - 24, y + 9, "pirate" if place.pirates else "") + _count(x - 24, y + 19, place.ships)
         )
     return "".join((*found, "</g>", label))
 
@@ -248,14 +260,14 @@ def _count(x: float, y: float, number: int) -> str:
     return f'<text class="count" x="{x:.1f}" y="{y:.1f}">{number}</text>' if number > 1 else ""
 
 
-def _flags(tile: ReportTile, centre: Point, realms: Mapping[str, ReportRealm]) -> str:
+def _flags(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     """Flags on the right, one behind the other; more than four are counted."""
     x, y = centre
     faded = " faded" if tile.knowledge == "remembered" else ""
     found = [
-        _flag(flag, realms[flag.realm], x + 9 + 2 * n, y - 18 + 10 * n, faded)
+        _flag(flag, sheet.realms[flag.realm], x + 9 + 2 * n, y - 19 + 9 * n, faded)
         for n, flag in enumerate(tile.flags[:4])
-        if flag.realm in realms
+        if flag.realm in sheet.realms
     ]
     if len(tile.flags) > 4:
         found.append(f'<text class="count" x="{x + 26:.1f}" y="{y + 26:.1f}">+{len(tile.flags) - 4}</text>')
@@ -272,6 +284,23 @@ def _flag(flag: ReportFlag, realm: ReportRealm, x: float, y: float, faded: str) 
         f'<text x="9.5" y="7" textLength="{min(16, 5 + 3.4 * len(flag.numeral)):.0f}" '
         f'lengthAdjust="spacingAndGlyphs">{escape(realm.letter)}·{flag.numeral}</text>{walls}</g>'
     )
+
+
+def _dot(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
+    """A settlement on the small map: a square for a seat, a circle else."""
+    x, y = centre
+    if tile.place is None or tile.place.razed:
+        return ""
+    if tile.place.kind == "capital":
+        return f'<rect class="dot" x="{x - 13:.1f}" y="{y - 13:.1f}" width="26" height="26"/>'
+    return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
+
+
+_DETAILED: Layers = (
+    ("land", _land), ("growth", _growth), ("water", _waters), ("coast", _coast), ("realms", _owned), ("fog", _fog),
+    ("grid", _grid), ("places", _place), ("flags", _flags),
+)  # fmt: skip
+_PLAIN: Layers = (("land", _land), ("coast", _coast), ("realms", _owned), ("fog", _fog), ("places", _dot))
 
 
 def legend(report: Report, words: Words) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from empires import rulehelp
 from empires.engine.reportbuild import Builder
-from empires.engine.reportmap import legend, map_svg
+from empires.engine.reportmap import legend, map_svg, overview_svg
 from empires.engine.reportmodel import Named, Report, ReportRule, ReportWorld, report_json
 from empires.engine.reportstory import Story, recent, rules_of
 from empires.engine.session import Session
@@ -146,7 +146,6 @@ def page(report: Report, words: Words) -> str:
     say = _sayings(report, words)
     counts = {kind: sum(tile.knowledge == kind for tile in report.tiles) for kind in ("seen", "remembered")}
     facts = {**counts, "tiles": len(report.tiles), "reader": report.reader.name}
-    drawn = map_svg(report, say("map"), say("map_text", **facts), say)
     return _templates(True).get_template("report.html").render(
         report=report,
         say=say,
@@ -156,7 +155,8 @@ def page(report: Report, words: Words) -> str:
         realm={realm.id: realm for realm in report.realms},
         independents=words.term("general", "independents"),
         rule_text={rule.id: rule.text for rule in report.rules},
-        map=drawn,
+        map=map_svg(report, say("map"), say("map_text", **facts)),
+        overview=overview_svg(report, say("overview"), say("overview_text")),
         map_text=say("map_text", **facts),
         legend=legend(report, words),
         style=resource("reports/report.css").read_text("utf-8"),

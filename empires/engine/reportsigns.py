@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-TREES = ((-20, -8), (-10, -16), (4, -17), (18, -6), (22, 6), (-22, 8), (-14, 17), (14, 18))
-"""Where the trees of a wood stand, round the middle, which is left free."""
+TREES = (
+    ((2, -20), (-9, -16), (-20, -9), (13, -15), (23, -3), (20, 10), (-24, 4), (-19, 13), (10, 16), (-8, 18)),
+    ((-13, -18), (-24, -4), (-15, -7), (6, -21), (18, -13), (24, 1), (15, 10), (-21, 9), (-11, 17), (5, 18)),
+    ((-4, -21), (9, -17), (21, -10), (-18, -14), (-25, -1), (-17, 7), (25, 5), (16, 15), (-5, 18), (-25, 12)),
+)
+"""Ways in which the trees of a wood stand round the middle, which is left free."""
+
+CLEARING = ((-6, -8), (7, -6), (-1, 1), (-11, 4), (11, 6), (0, 9))
+"""Trees where nothing else stands in the middle."""
 
 PLACE_SIGNS = {"village": "village", "fortress": "fortress", "city": "city", "capital": "capital"}
 

@@ -12,6 +12,7 @@ from empires.engine.reportmodel import ReportLine, ReportPhase, ReportRemark, Re
 from empires.engine.views import redacted
 from empires.engine.words import Line, Words
 from empires.model import events as ev
+from empires.model.asks import Roll
 from empires.model.state import Clock
 from empires.rules.knowledge import View
 
@@ -66,6 +67,7 @@ class Story:
     def __init__(self, view: View, words: Words, since: Clock | None = None) -> None:
         self.view, self.words, self.since = view, words, since
         self.remarks: list[ReportRemark] = []
+        self._order: list[str] = []
         self._scene = Scene(Clock(), [], {})
         self._scenes: list[Scene] = [self._scene]
 
@@ -80,7 +82,9 @@ class Story:
     def _entry(self, entry: Entry) -> None:
         """One entry; where the clock moves in it, what follows belongs to the next phase."""
         dice: Line | None = None
-        if entry.ask is not None:
+        if isinstance(entry.ask, Roll) and entry.ask.why == "order":
+            self._order.append(f"{self.words.realm(entry.ask.by, self.view)} {sum(entry.answer)}")
+        elif entry.ask is not None:
             asked = self.words.lines(replace(entry, events=()), self.view)[0]
             dice = asked if asked.kind == "dice" else None
         scouted = {e.cell for e in entry.events if isinstance(e, ev.TileScouted)}
@@ -112,6 +116,8 @@ class Story:
             return dice
         for line in shown:
             thrown = dice.dice if dice is not None else ""
+            if isinstance(event, ev.OrderRolled):
+                thrown, self._order = ", ".join(self._order), []
             rules = tuple(dict.fromkeys((*line.rules, *(dice.rules if dice is not None else ()))))
             self._scene.lines.append(self._line(line, thrown, rules))
             dice = None
