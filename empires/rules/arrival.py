@@ -46,19 +46,23 @@ def stand_before(
     if not force:
         return
     realm, total = force[0].owner, sum(b.points for b in force)
-    divisible = len(force) > 1 or total >= 2 * min_points(game)
-    keys = ("besiege", "split", "back") if divisible else ("besiege", "back")
+    keys = ["besiege"]
+    if len(force) > 1:
+        keys.append("split")
+    if total >= 2 * min_points(game):
+        keys.append("reorganise")
     facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": walls.owner_of(game, cell)}
     if defenders:
         facts = {**facts, "enemy_points": defenders, "value": walls.value(game, cell, defenders)}
+    options = [Option(key) for key in (*keys, "back")]
     chosen = yield from game.decide(
-        realm, "besiege", [Option(key) for key in keys], ("ME-SIEGE-05", "ME-SIEGE-06"), default="besiege", **facts
+        realm, "besiege", options, ("ME-SIEGE-05", "ME-SIEGE-06"), default="besiege", **facts
     )
-    if chosen == "split":
+    if chosen == "reorganise":
         yield from exchange_points(game, Group(realm, cell, False))
     everyone = [b.id for b in game.state.force(cell, realm) if not b.inside]
     staying = () if chosen == "back" else tuple(everyone)
-    if chosen == "split":
+    if chosen in ("split", "reorganise"):
         options = [Option(b, {"banner": b, "points": game.state.banners[b].points}) for b in everyone]
         staying = yield from game.pick(
             realm, "besiegers", options, 0, len(options), ("ME-SIEGE-06",), default=everyone, cell=cell

@@ -164,13 +164,14 @@ def _challenge(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> 
 
 def _besieged(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     """The besieged may come out to fight, or offer terms, in their own turn (ME-SIEGE-12, ME-SIEGE-32)."""
-    if not walls.garrison(game, cell):
+    if cell not in game.state.sieges or not walls.garrison(game, cell):
         return
+    keys = ("sally", "offer_terms", "none") if siege.may_offer_terms(game, cell) else ("sally", "none")
     besieger = game.state.sieges[cell].besieger
     chosen = yield from game.decide(
         realm,
         "besieged",
-        [Option("sally"), Option("offer_terms"), Option("none")],
+        [Option(key) for key in keys],
         ("ME-SIEGE-12", "ME-SIEGE-32"),
         default="none",
         cell=cell,

@@ -64,13 +64,14 @@ def _fallen(game: Game, cell: Cell) -> None:
 def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Procedure[str]:
     """What the besieger does now; "wait" if he can do nothing."""
     siege, month = game.state.sieges[cell], game.state.clock.month
-    keys = ["assault"] if siege.repulsed < month else []
+    again = siege.repulsed < month
+    keys = ["assault"] if again else []
     if not assaulted:
         keys.append("batter")
-        if walls.garrison(game, cell) and not offered:
-            keys.append("offer_terms")
-        if all(retreat.may_go_back(game, banner) for banner in walls.besiegers(game, cell)):
-            keys.append("give_up")
+    if not offered and may_offer_terms(game, cell):
+        keys.append("offer_terms")
+    if all(retreat.may_go_back(game, banner) for banner in walls.besiegers(game, cell)):
+        keys.append("give_up")
     if not keys:
         return "wait"
     fresh = siege.battered == month - 1 and siege.battered > 0
@@ -86,7 +87,7 @@ def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Pro
     return (
         yield from game.decide(
             siege.besieger,
-            "assault_again" if assaulted else "siege",
+            "assault_again" if assaulted and again else "siege",
             [Option(key) for key in (*keys, "wait")],
             ("ME-SIEGE-14", "ME-SIEGE-17", "ME-SIEGE-21"),
             default="wait",
@@ -102,15 +103,20 @@ def give_up(game: Game, cell: Cell) -> Procedure[None]:
     yield from retreat.go_back(game, force, "ME-SIEGE-11")
 
 
+def may_offer_terms(game: Game, cell: Cell) -> bool:
+    """Whether banners are within that could all leave for a friendly tile (ME-SIEGE-32)."""
+    inside = walls.garrison(game, cell)
+    goal = retreat.friendly(game, walls.owner_of(game, cell))
+    return bool(inside) and all(retreat.goals(game, banner, goal) for banner in inside)
+
+
 def offer_terms(game: Game, cell: Cell, by: RealmId) -> Procedure[None]:
     """Free passage for the garrison to a friendly tile, for the place and its stockpile (ME-SIEGE-32)."""
     siege, owner = game.state.sieges[cell], walls.owner_of(game, cell)
     other = owner if by == siege.besieger else siege.besieger
-    goal = retreat.friendly(game, owner)
-    if not all(retreat.goals(game, banner, goal) for banner in walls.garrison(game, cell)):
-        return
     agreed = yield from game.confirm(other, "accept_terms", ("ME-SIEGE-32",), default="no", cell=cell, enemy=by)
     if agreed:
+        goal = retreat.friendly(game, owner)
         yield from retreat.leave(game, [b.id for b in walls.garrison(game, cell)], goal, "ME-SIEGE-32")
         walls.fall(game, cell, "terms", "ME-SIEGE-32")
 

@@ -180,13 +180,37 @@ def test_before_walls_the_attacker_besieges_or_goes_back_where_he_came_from() ->
 def test_the_attacker_may_reorganise_and_leave_only_some_banners_before_the_place() -> None:
     table = before(came(1400, 1), came(600, 2), banner("r2", HERE, 600))
     shares = {"r1-1": 900, "r1-2": 1100}
-    fight(table, ("r2-1",), "split", shares, ("r1-2",))
+    fight(table, ("r2-1",), "reorganise", shares, ("r1-2",))
     assert (points_of(table, "r1-1"), points_of(table, "r1-2")) == (900, 1100)
     assert (at(table, "r1-1"), at(table, "r1-2")) == (EAST, HERE)
     assert table.state.banners["r1-2"].side == 2
+    assert HERE in table.state.sieges
     unlawful = before(came(1400, 1), came(600, 2), banner("r2", HERE, 600))
     with pytest.raises(Refusal):
-        fight(unlawful, ("r2-1",), "split", {"r1-1": 1600, "r1-2": 400})
+        fight(unlawful, ("r2-1",), "reorganise", {"r1-1": 1600, "r1-2": 400})
+
+
+@pytest.mark.rule("ME-SIEGE-06")
+def test_one_banner_may_be_divided_and_a_part_of_it_goes_back() -> None:
+    table = before(came(1400), banner("r2", HERE, 600))
+    ask = asks_of(battle.battles(table, "r1"), [("r2-1",)])[-1]
+    assert keys(ask) == ["besiege", "reorganise", "back"]
+    table = before(came(1400), banner("r2", HERE, 600))
+    fight(table, ("r2-1",), "reorganise", {"r1-1": 900, "new-1": 500}, ("r1-1",))
+    assert (at(table, "r1-1"), at(table, "r1-2")) == (HERE, EAST)
+
+
+@pytest.mark.rule("ME-SIEGE-06")
+def test_some_banners_stay_as_they_are_and_others_go_back_however_weak_they_are() -> None:
+    table = before(came(300, 1), came(400, 2), banner("r2", HERE, 600))
+    ask = asks_of(battle.battles(table, "r1"), [("r2-1",)])[-1]
+    assert keys(ask) == ["besiege", "split", "back"]
+    table = before(came(300, 1), came(400, 2), banner("r2", HERE, 600))
+    fight(table, ("r2-1",), "split", ("r1-1",))
+    assert (at(table, "r1-1"), at(table, "r1-2")) == (HERE, EAST)
+    assert (points_of(table, "r1-1"), points_of(table, "r1-2")) == (300, 400)
+    alone = asks_of(battle.battles(before(came(900), banner("r2", HERE, 600)), "r1"), [("r2-1",)])[-1]
+    assert keys(alone) == ["besiege", "back"]
 
 
 @pytest.mark.rule("ME-SIEGE-07")
@@ -246,6 +270,21 @@ def test_the_besieger_may_give_up_and_returns_where_he_came_from() -> None:
     assert not table.state.banners["r2-1"].inside
 
 
+@pytest.mark.rule("ME-SIEGE-11", "ME-SIEGE-32")
+@pytest.mark.parametrize("throw", [(3, 4), (1, 4)])
+def test_after_a_repulse_the_besieger_may_still_talk_or_give_up(throw: tuple[int, int]) -> None:
+    table = besieged(came(990), inside(330))
+    dice = (1, 1) if throw == (3, 4) else (1, (1, 1))
+    asked = asks_of(siege.sieges(table, "r1"), ["assault", *EVEN, throw, *dice])[-1]
+    again = ["assault"] if throw == (3, 4) else []
+    assert keys(asked) == [*again, "offer_terms", "give_up", "wait"]
+    assert asked.question == ("assault_again" if again else "siege")  # type: ignore[union-attr]
+    table = besieged(came(990), inside(330))
+    phase(table, "assault", *EVEN, throw, *dice, "give_up")
+    assert at(table, "r1-1") == EAST
+    assert not table.state.sieges
+
+
 def test_nobody_gives_up_into_the_arms_of_an_enemy() -> None:
     table = besieged(came(), inside(), banner("r2", EAST, 500, 5))
     assert "give_up" not in keys(asks_of(siege.sieges(table, "r1"), [])[0])
@@ -284,7 +323,7 @@ def test_cards_and_character_casualties_count_in_assaults() -> None:
 @pytest.mark.rule("ME-SIEGE-16")
 def test_a_bloody_repulse_ends_the_assaults_of_this_turn_but_not_the_siege() -> None:
     table = besieged(came(900), inside(300))
-    phase(table, "assault", *EVEN, (1, 4), 2, (3, 4))
+    phase(table, "assault", *EVEN, (1, 4), 2, (3, 4), "wait")
     fought = happened(table, Assaulted)[0]
     assert (fought.result, fought.defender_loss, fought.attacker_loss) == ("bloody_repulse", 100, 350)
     assert HERE in table.state.sieges
@@ -397,7 +436,8 @@ def test_there_is_no_assault_in_the_turn_of_a_battery_and_no_bonus_either() -> N
     asked = asks_of(siege.sieges(table, "r1"), ["batter"])
     assert len(asked) == 1
     assaulted = asks_of(siege.sieges(besieged(came(990), inside(330)), "r1"), ["assault", *EVEN, (3, 4), 1, 1])
-    assert keys(assaulted[-1]) == ["assault", "wait"]
+    assert "assault" in keys(assaulted[-1])
+    assert "batter" not in keys(assaulted[-1])
 
 
 @pytest.mark.rule("ME-SIEGE-21")
@@ -720,6 +760,13 @@ def test_either_side_may_offer_terms_and_the_other_accept_them(by: str) -> None:
     assert agreed.state.holdings[HERE].stockpile == 3
     refused = table_of("no")
     assert HERE in refused.state.sieges
+
+
+@pytest.mark.rule("ME-SIEGE-32")
+def test_terms_are_not_offered_where_the_garrison_has_nowhere_to_go() -> None:
+    shut = besieged(markers={EAST: "r1", WEST: "r1"})
+    assert "offer_terms" not in keys(asks_of(siege.sieges(shut, "r1"), [])[0])
+    assert keys(asks_of(battle.battles(shut, "r2"), [])[0]) == ["sally", "none"]
 
 
 def test_refused_terms_are_not_offered_twice_in_a_phase() -> None:
