@@ -43,8 +43,7 @@ PICK: Mapping[str, Callable[[Mind, Pick], tuple[str, ...]]] = {
     "sally": war.come_out,
     "come_out": war.come_out,
     "join_relief": war.come_out,
-    "raze": war.raze,
-    "reorganise": camp.reorganise,
+    "reorganise": lambda mind, ask: (*war.raze(mind, ask), *camp.reorganise(mind, ask)),
 }
 SHARE: Mapping[str, Callable[[Mind, Share], dict[str, int]]] = {
     "draw_up": camp.draw_up,

@@ -196,11 +196,11 @@ def raze(mind: Mind, ask: Pick) -> tuple[str, ...]:
     """Only what cannot be held: far from home, open, and a much stronger enemy at the gates (ME-RAZE-01)."""
     chosen = []
     for option in ask.options:
-        cell = option.key
-        if cell in mind.me.home or mind.walls(cell):
+        cell = text(option.facts, "cell")
+        if option.facts.get("job") != "raze" or cell in mind.me.home or mind.walls(cell):
             continue
         enemy = max((mind.estimate(o) for o in mind.around(cell)), default=0)
         ours = sum(b.points for b in mind.own_at.get(cell, ()))
         if enemy > 2.5 * ours and (cell, 0) not in mind.safe:
-            chosen.append(cell)
+            chosen.append(option.key)
     return tuple(chosen[: ask.most])

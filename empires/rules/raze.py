@@ -1,4 +1,4 @@
-"""The raze phase: settlements held with a force may be put to the torch (ME-RAZE)."""
+"""Razing: settlements held with a force may be put to the torch (ME-RAZE)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from empires.rules.subsistence import kind_for
 
 
 def raze(game: Game, realm: RealmId) -> Procedure[None]:
-    """Which of the settlements that he holds with a force the player razes; none is usual (ME-RAZE-01)."""
-    places = may_raze(game, realm)
-    if not places:
-        return
-    options = [Option(cell, {"cell": cell, "baggage": plunder(game, cell)}) for cell in places]
-    chosen = yield from game.pick(realm, "raze", options, 0, len(options), ("ME-RAZE-01", "ME-RAZE-04"))
-    for cell in chosen:
-        yield from burn(game, realm, cell)
+    """The phase asks nothing: what is razed is named in the one question that closes the turn, and burns first there.
+
+    Nobody is asked twice in a row whether he does what he hardly ever does (ME-RAZE-01).
+    """
+    yield from ()
+
+
+def choices(game: Game, realm: RealmId) -> dict[str, Option]:
+    """Option by tile for each settlement that the player may raze (ME-RAZE-01, ME-RAZE-04)."""
+    return {
+        cell: Option(f"{cell}/raze", {"cell": cell, "job": "raze", "baggage": plunder(game, cell)})
+        for cell in may_raze(game, realm)
+    }
 
 
 def may_raze(game: Game, realm: RealmId) -> list[Cell]:

@@ -10,6 +10,7 @@ from empires.model.asks import Fact, Option, Procedure, Slot
 from empires.model.events import PointsChanged, StockpileChanged
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
+from empires.rules import raze
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -23,6 +24,7 @@ from empires.rules.losses import (
 )
 from empires.rules.subsistence import STOCKPILE
 
+CLOSING = ("ME-RAZE-01", "ME-REORG-01", "ME-REORG-06", "ME-REORG-07")
 POINTS, BAGGAGE, DESTROY = "points", "baggage", "destroy"
 RULES = {
     POINTS: ("ME-REORG-01", "ME-REORG-02", "ME-REORG-03"),
@@ -45,26 +47,31 @@ class Group(Struct, frozen=True):
 
 
 def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
-    """First what must be done, then what the player wants, where anything can change (ME-REORG-01 to ME-REORG-12)."""
+    """One question closes the turn: what is razed, then what is exchanged (ME-RAZE-01, ME-REORG-01 to ME-REORG-12)."""
     groups = groups_of(game, realm)
+    keys = {f"{g.cell}/{int(g.inside)}/{job}": (g, job) for g in groups for job in possible(game, g)}
+    fires = raze.choices(game, realm)
+    options = [*(Option(key, _facts(game, *done)) for key, done in keys.items()), *fires.values()]
+    chosen: tuple[str, ...] = ()
+    if options:
+        chosen = yield from game.pick(realm, "reorganise", options, 0, len(options), CLOSING)
+    for cell, fire in fires.items():
+        if fire.key in chosen:
+            yield from raze.burn(game, realm, cell)
     for group in groups:
         if must_combine(game, group):
             yield from combine(game, group)
-    jobs = [(group, job) for group in groups for job in possible(game, group)]
-    if not jobs:
-        return
-    keys = {f"{group.cell}/{int(group.inside)}/{job}": (group, job) for group, job in jobs}
-    options = [Option(key, _facts(game, *done)) for key, done in keys.items()]
-    rules = ("ME-REORG-01", "ME-REORG-06", "ME-REORG-07")
-    chosen = yield from game.pick(realm, "reorganise", options, 0, len(options), rules)
-    for key in chosen:
-        group, job = keys[key]
-        if job == POINTS:
-            yield from exchange_points(game, group)
-        elif job == BAGGAGE:
-            yield from exchange_baggage(game, group)
-        else:
-            destroy_stockpile(game, group)
+    for group, job in (keys[key] for key in chosen if key in keys):
+        yield from _do(game, group, job)
+
+
+def _do(game: Game, group: Group, job: str) -> Procedure[None]:
+    if job == POINTS:
+        yield from exchange_points(game, group)
+    elif job == BAGGAGE:
+        yield from exchange_baggage(game, group)
+    else:
+        destroy_stockpile(game, group)
 
 
 def groups_of(game: Game, realm: RealmId) -> list[Group]:
@@ -74,12 +81,12 @@ def groups_of(game: Game, realm: RealmId) -> list[Group]:
 
 
 def possible(game: Game, group: Group) -> list[str]:
-    """What could change in this group."""
+    """What could change in this group; where banners must combine, their points are asked about anyway."""
     banners = group.banners(game)
     points = sum(b.points for b in banners)
     baggage = sum(b.baggage for b in banners)
     jobs = []
-    if points >= 2 * min_points(game) or (len(banners) > 1 and points >= min_points(game)):
+    if points >= 2 * min_points(game) and not must_combine(game, group):
         jobs.append(POINTS)
     depot = may_stock(game, group)
     stock = game.state.holdings[group.cell].stockpile if depot else 0

@@ -1,4 +1,4 @@
-"""The raze phase."""
+"""Razing, which is asked for in the one question that closes a player's turn."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from empires.model.events import SettlementRazed
 from empires.model.state import Banner, Settlement, Siege
 from empires.rules import movement, raze, subsistence
 from empires.rules.game import Game
+from empires.rules.reorganisation import reorganisation
 from tests.builders import asks_of, banner, cell, drive, field, game, happened
 
 
@@ -24,6 +25,18 @@ def holding(kind: str = "village", owner: str = "r1", baggage: tuple[int, ...] =
     return game(land, banners=force, holdings={here: place}, step="raze")
 
 
+def burn_of(place: str) -> str:
+    """Key of the option to raze a place."""
+    return f"{place}/raze"
+
+
+def razing(table: Game, player: str = "r1") -> list[str]:
+    """Places that the player is asked whether he razes."""
+    asked = asks_of(reorganisation(table, player), [])
+    return [str(o.facts["cell"]) for ask in asked[:1] if isinstance(ask, Pick) for o in ask.options
+            if o.facts["job"] == "raze"]  # fmt: skip
+
+
 def carried(table: Game) -> list[int]:
     return [b.baggage for b in table.state.banners.values()]
 
@@ -32,11 +45,24 @@ def carried(table: Game) -> list[int]:
 def test_settlements_held_with_a_force_may_be_razed_and_none_is_usual() -> None:
     table = holding()
     here = cell(table.world, 0, 0)
-    ask = asks_of(raze.raze(table, "r1"), [])[0]
+    ask = asks_of(reorganisation(table, "r1"), [])[0]
     assert isinstance(ask, Pick)
-    assert (ask.least, ask.default, [option.key for option in ask.options]) == (0, (), [here])
-    drive(raze.raze(table, "r1"), [()])
+    assert (ask.least, ask.default, [option.key for option in ask.options]) == (0, (), [burn_of(here)])
+    drive(reorganisation(table, "r1"), [()])
     assert not table.log
+
+
+@pytest.mark.rule("ME-RAZE-01")
+def test_one_question_closes_the_turn_and_what_is_razed_burns_before_anything_is_exchanged() -> None:
+    table = holding("city", baggage=(0, 0), stockpile=2)
+    here = cell(table.world, 0, 0)
+    drive(raze.raze(table, "r1"), [])
+    drive(
+        reorganisation(table, "r1"),
+        [(burn_of(here), f"{here}/0/baggage"), {"r1-1": 4}, {"r1-1": 1, "r1-2": 3}],
+    )
+    assert carried(table) == [1, 3]
+    assert table.state.holdings[here].razed
 
 
 @pytest.mark.rule("ME-RAZE-01")
@@ -47,7 +73,7 @@ def test_nothing_is_asked_where_nothing_may_be_razed(why: str) -> None:
         table.state = replace(table.state, banners={"r2-1": banner("r2", cell(table.world, 0, 0))})
     elif why == "marker":
         table.state = replace(table.state, holdings={}, markers={cell(table.world, 0, 0): "r1"})
-    assert asks_of(raze.raze(table, "r1"), []) == []
+    assert razing(table) == []
 
 
 @pytest.mark.rule("ME-RAZE-02")
@@ -55,17 +81,17 @@ def test_a_besieged_settlement_cannot_be_razed() -> None:
     table = holding("fortress")
     here = cell(table.world, 0, 0)
     table.state = replace(table.state, sieges={here: Siege(here, "r2", 1)})
-    assert asks_of(raze.raze(table, "r1"), []) == []
+    assert razing(table) == []
     table = holding("fortress", owner="r2")
     table.state = replace(table.state, sieges={here: Siege(here, "r1", 1)})
-    assert asks_of(raze.raze(table, "r1"), []) == []
+    assert razing(table) == []
 
 
 @pytest.mark.rule("ME-RAZE-03")
 def test_a_razed_tile_belongs_to_nobody_but_shows_who_did_it() -> None:
     table = holding("city")
     here = cell(table.world, 0, 0)
-    drive(raze.raze(table, "r1"), [(here,)])
+    drive(reorganisation(table, "r1"), [(burn_of(here),)])
     place = table.state.holdings[here]
     assert (place.kind, place.razed, place.razed_by, place.owner) == ("city", True, "r1", "r1")
     assert table.state.owner(here) is None
@@ -76,7 +102,7 @@ def test_a_razed_tile_belongs_to_nobody_but_shows_who_did_it() -> None:
 @pytest.mark.parametrize(("kind", "gain"), [("capital", 4), ("city", 2), ("fortress", 1), ("village", 1)])
 def test_the_force_gains_baggage_by_the_kind_of_settlement(kind: str, gain: int) -> None:
     table = holding(kind, seat_of="r1" if kind == "capital" else "")
-    drive(raze.raze(table, "r1"), [(cell(table.world, 0, 0),)])
+    drive(reorganisation(table, "r1"), [(burn_of(cell(table.world, 0, 0)),)])
     assert carried(table) == [gain]
 
 
@@ -84,24 +110,24 @@ def test_the_force_gains_baggage_by_the_kind_of_settlement(kind: str, gain: int)
 def test_plunder_is_shared_at_will_within_six_and_the_rest_is_lost() -> None:
     table = holding("city", baggage=(3, 5))
     here = cell(table.world, 0, 0)
-    ask = asks_of(raze.raze(table, "r1"), [(here,)])[-1]
+    ask = asks_of(reorganisation(table, "r1"), [(burn_of(here),)])[-1]
     assert isinstance(ask, Share)
     assert ask.total == 2
     table = holding("city", baggage=(3, 5))
     with pytest.raises(Refusal):
-        drive(raze.raze(table, "r1"), [(here,), {"r1-2": 2}])
+        drive(reorganisation(table, "r1"), [(burn_of(here),), {"r1-2": 2}])
     table = holding("city", baggage=(3, 5))
-    drive(raze.raze(table, "r1"), [(here,), {"r1-1": 2}])
+    drive(reorganisation(table, "r1"), [(burn_of(here),), {"r1-1": 2}])
     assert carried(table) == [5, 5]
     full = holding("city", baggage=(6, 5))
-    drive(raze.raze(full, "r1"), [(here,)])
+    drive(reorganisation(full, "r1"), [(burn_of(here),)])
     assert carried(full) == [6, 6]
 
 
 @pytest.mark.rule("ME-RAZE-05", "ME-REORG-11")
 def test_the_stockpile_is_added_to_the_plunder() -> None:
     table = holding("city", stockpile=3)
-    drive(raze.raze(table, "r1"), [(cell(table.world, 0, 0),)])
+    drive(reorganisation(table, "r1"), [(burn_of(cell(table.world, 0, 0)),)])
     assert carried(table) == [5]
     assert table.state.holdings[cell(table.world, 0, 0)].stockpile == 0
 
@@ -110,13 +136,13 @@ def test_the_stockpile_is_added_to_the_plunder() -> None:
 def test_a_razed_tile_feeds_nobody_and_entering_it_gives_nothing() -> None:
     table = holding("fortress")
     here = cell(table.world, 0, 0)
-    drive(raze.raze(table, "r1"), [(here,)])
+    drive(reorganisation(table, "r1"), [(burn_of(here),)])
     assert subsistence.forage_value(table, "r1", here) == 0
     moved = {key: _of_r2(b) for key, b in table.state.banners.items()}
     table.state = replace(table.state, banners=moved)
     assert not movement.take_if_open(table, "r2", here, "entered", "ME-SIEGE-35")
     assert table.state.owner(here) is None
-    assert asks_of(raze.raze(table, "r2"), []) == []
+    assert razing(table, "r2") == []
 
 
 def _of_r2(old: Banner) -> Banner:
@@ -137,7 +163,7 @@ def test_all_that_are_chosen_are_razed_each_with_its_own_force() -> None:
     banners = {**table.state.banners, "r1-7": banner("r1", there, 600, 7)}
     holdings = {**table.state.holdings, there: Settlement("city", "r1")}
     table.state = replace(table.state, banners=banners, holdings=holdings)
-    drive(raze.raze(table, "r1"), [(here, there)])
+    drive(reorganisation(table, "r1"), [(burn_of(here), burn_of(there))])
     assert {e.cell for e in happened(table, SettlementRazed)} == {here, there}
     assert {b.id: b.baggage for b in table.state.banners.values()} == {"r1-1": 1, "r1-7": 2}
 
@@ -145,5 +171,5 @@ def test_all_that_are_chosen_are_razed_each_with_its_own_force() -> None:
 @pytest.mark.rule("ME-REVENUE-11")
 def test_a_captured_capital_is_worth_a_city() -> None:
     table = holding("capital", seat_of="r2")
-    drive(raze.raze(table, "r1"), [(cell(table.world, 0, 0),)])
+    drive(reorganisation(table, "r1"), [(burn_of(cell(table.world, 0, 0)),)])
     assert carried(table) == [2]
