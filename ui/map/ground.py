@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import cache
-from math import ceil, floor, hypot, log
-from random import Random
+from math import ceil, floor, log
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -28,24 +26,25 @@ from PySide6.QtGui import (
 from ui.map import geometry, nature, ornaments
 from ui.map.geometry import CORNERS, At, Box, Point, centre
 from ui.map.landform import (
-    Reach,
-    Rivers,
     Shores,
     Sprite,
     chance,
     is_land_map,
-    road_ways,
+    sprites_afar,
     sprites_of,
-    strand_curve,
     warped,
 )
 from ui.map.palette import Palette, faint, mix
+from ui.map.paper import mottle, paper_grain
 from ui.map.scene import SettlementShape, TileShape
+from ui.map.ways import Ways
 
 TINT_SCALE = 8  # pixels per radius of the tint image
 TINT_BLUR = 4
+TINT_SCALE_AFAR = 4
 PICTURE_SCALE = 24  # pixels per radius of what a vector file shows as a picture
 STEP_TILES = 12
+LAND_BAND = 120  # hexes filled at once
 TINY, SMALL, NUMBERED = 9.0, 16.0, 27.0
 SMOOTH = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 SIZE_STEP = log(1.13)
@@ -111,8 +110,9 @@ class Ground:
             False: Shores(self.is_land, 2, pull=0.8),
         }
         self._fog = Shores(self._is_fog, 4, 0.7)
-        self._rivers = Rivers(tiles, self.is_land if manner is not Manner.OUTLINES else lambda at: True)
+        self._ways = Ways(tiles, ink, self._shores[True], self.is_land, cut=manner is not Manner.OUTLINES)
         self._sprites: dict[At, list[Sprite]] = {}
+        self._patches: dict[At, QPolygonF] = {}
         self._stamps: dict[tuple[str, int, int], tuple[QPixmap, QPointF]] = {}
         self._rose = open_water(tiles, self.is_land)
         if like is not None and like.ink is ink:
@@ -146,9 +146,8 @@ class Ground:
         yield
         if hexes:
             yield from self._shore(painter, radius, grown)
-            land = QPainterPath()
-            yield from self._land(painter, radius, box, hexes, land)
-            yield from self._waters(painter, radius, hexes, land)
+            yield from self._land(painter, radius, box, hexes)
+            yield from self._ways.steps(painter, radius, hexes)
             if self._rose is not None and radius >= TINY:
                 x, y = self._rose
                 if box[0] - 2.2 < x < box[2] + 2.2 and box[1] - 2.4 < y < box[3] + 2.2:
@@ -162,17 +161,21 @@ class Ground:
 
     # --- sea and shore
     def _shore(self, painter: QPainter, radius: float, box: Box) -> Iterator[None]:
-        lines = self._coast_lines(radius, box)
-        yield
+        lines: list[QPolygonF] = []
+        shores = self._shores[radius >= SMALL]
+        for n, at in enumerate(geometry.hexes_in(*box)):
+            lines += [nature.line(points) for points in shores.lines(at)]
+            if n % 80 == 79:
+                yield
         with nature.saved(painter):
             painter.scale(radius, radius)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for colour, width in self._waterlines(radius) if lines else ():
                 # Line by line: one path of them all takes Qt's rasteriser twenty times as long.
-                painter.setPen(_stroke(colour, width))
+                painter.setPen(nature.stroke(colour, width))
                 for n, points in enumerate(lines):
                     painter.drawPolyline(points)
-                    if n % 60 == 59:
+                    if n % 40 == 39:
                         yield
                 yield
 
@@ -195,59 +198,82 @@ class Ground:
             yield water, 2 * distance - thin
 
     # --- land
-    def _land(self, painter: QPainter, radius: float, box: Box, hexes: list[At], land: QPainterPath) -> Iterator[None]:
-        shores = self._shores[radius >= SMALL]
-        land.setFillRule(Qt.FillRule.WindingFill)
-        for n, at in enumerate(hexes):
-            if self.is_land(at):
-                land.addPolygon(nature.line(shores.outline(at)))
-                land.closeSubpath()
-            if n % 40 == 39:
-                yield
-        if land.isEmpty():
+    def _land(self, painter: QPainter, radius: float, box: Box, hexes: list[At]) -> Iterator[None]:
+        dry = [at for at in hexes if self.is_land(at)]
+        if not dry:
             return
-        image, left, top = self._tints(box)
-        yield
-        brush = QBrush(image)
-        brush.setTransform(QTransform().translate(left, top).scale(1 / TINT_SCALE, 1 / TINT_SCALE))
+        tints: list[tuple[QImage, QTransform]] = []
+        yield from self._tints(radius, box, tints)
+        brush = QBrush(tints[0][0])
+        brush.setTransform(tints[0][1])
+        shores = self._shores[radius >= SMALL]
         with nature.saved(painter):
             painter.scale(radius, radius)
-            fill(painter, land, brush, self.manner)
-            yield
-            lines = self._coast_lines(radius, (box[0] - 0.2, box[1] - 0.2, box[2] + 0.2, box[3] + 0.2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            soft = _stroke(faint(self.ink.coast, 0.16), max(0.075, 2.4 / radius))
-            soft.setCapStyle(Qt.PenCapStyle.FlatCap)
-            for pen in (soft, _stroke(self.ink.coast, min(max(0.022, 0.9 / radius), 1.8 / radius))):
-                painter.setPen(pen)
-                for points in lines:
-                    painter.drawPolyline(points)
+            for band in _bands(dry, len(dry) if self.manner is Manner.OUTLINES else LAND_BAND):
+                land = QPainterPath()
+                land.setFillRule(Qt.FillRule.WindingFill)
+                for at in band:
+                    land.addPolygon(nature.line(shores.outline(at)))
+                    land.closeSubpath()
                 yield
+                fill(painter, land, brush, self.manner)
+                yield
+            yield from self._coast(painter, radius, box)
 
-    def _tints(self, box: Box) -> tuple[QImage, float, float]:
-        """A small blurred picture of the land's colours; corner in radii, on a lattice that all sheets share."""
-        cell = TINT_BLUR / TINT_SCALE
+    def _coast(self, painter: QPainter, radius: float, box: Box) -> Iterator[None]:
+        shores = self._shores[radius >= SMALL]
+        near = geometry.hexes_in(box[0] - 0.2, box[1] - 0.2, box[2] + 0.2, box[3] + 0.2)
+        lines = [nature.line(points) for at in near for points in shores.lines(at)]
+        yield
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        soft = nature.stroke(faint(self.ink.coast, 0.16), max(0.075, 2.4 / radius))
+        soft.setCapStyle(Qt.PenCapStyle.FlatCap)
+        for pen in (soft, nature.stroke(self.ink.coast, min(max(0.022, 0.9 / radius), 1.8 / radius))):
+            painter.setPen(pen)
+            for n, points in enumerate(lines):
+                painter.drawPolyline(points)
+                if n % 80 == 79:
+                    yield
+            yield
+
+    def _tints(self, radius: float, box: Box, found: list[tuple[QImage, QTransform]]) -> Iterator[None]:
+        """A small blurred picture of the land's colours, on a lattice that all sheets share, and how it lies."""
+        scale = TINT_SCALE if radius >= TINY else TINT_SCALE_AFAR
+        cell = TINT_BLUR / scale
         left = floor((box[0] - 2) / cell) * cell
         top = floor((box[1] - 2) / cell) * cell
         across, down = ceil((box[2] + 2 - left) / cell), ceil((box[3] + 2 - top) / cell)
         image = QImage(across * TINT_BLUR, down * TINT_BLUR, QImage.Format.Format_RGB32)
         image.fill(self.ink.land["lowland"])
         painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(TINT_SCALE, TINT_SCALE)
-        painter.translate(-left, -top)
-        for at in geometry.hexes_in(left, top, left + across * cell, top + down * cell):
-            tile = self.tiles.get(at)
-            if tile is not None and self.is_land(at):
-                colour = self._tint(tile)
-                painter.setPen(QPen(colour, 0.06))
-                painter.setBrush(colour)
-                x, y = centre(at)
-                painter.drawPolygon(nature.line([warped(x + dx, y + dy, 1.6) for dx, dy in CORNERS]))
-        painter.end()
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            painter.translate(-left, -top)
+            for n, at in enumerate(geometry.hexes_in(left, top, left + across * cell, top + down * cell)):
+                tile = self.tiles.get(at)
+                if tile is not None and self.is_land(at):
+                    colour = self._tint(tile)
+                    painter.setPen(QPen(colour, 0.06))
+                    painter.setBrush(colour)
+                    painter.drawPolygon(self._patch_of(at) if radius >= TINY else nature.line(geometry.corners(at)))
+                if n % 60 == 59:
+                    yield
+        finally:
+            painter.end()
         ways = (Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
         small = image.scaled(across, down, *ways)
-        return small.scaled(across * TINT_BLUR, down * TINT_BLUR, *ways), left, top
+        yield
+        lies = QTransform().translate(left, top).scale(1 / scale, 1 / scale)
+        found.append((small.scaled(across * TINT_BLUR, down * TINT_BLUR, *ways), lies))
+
+    def _patch_of(self, at: At) -> QPolygonF:
+        """A hex with its corners pushed about, so that tints do not end in straight lines."""
+        patch = self._patches.get(at)
+        if patch is None:
+            points = [warped(x, y, 1.6) for x, y in geometry.corners(at)]
+            patch = self._patches[at] = nature.line(points)
+        return patch
 
     def _tint(self, tile: TileShape) -> QColor:
         ink = self.ink
@@ -265,102 +291,17 @@ class Ground:
         shift = (chance(tile.i, tile.j, 5) - 0.5) * 0.08
         return mix(colour, ink.paper if shift > 0 else ink.ink, abs(shift))
 
-    # --- rivers and roads
-    def _waters(self, painter: QPainter, radius: float, hexes: list[At], land: QPainterPath) -> Iterator[None]:
-        reaches: list[Reach] = []
-        lagoons: list[Point] = []
-        for at in hexes:
-            tile = self.tiles[at]
-            if tile.rivers and tile.known:
-                reaches += self._rivers.stretches(at)
-                lagoons += self._rivers.ends_at(at)
-        with nature.saved(painter):
-            painter.scale(radius, radius)
-            if reaches and not land.isEmpty() and self.manner is not Manner.OUTLINES:
-                painter.setClipPath(land, Qt.ClipOperation.IntersectClip)
-            painter.setPen(Qt.PenStyle.NoPen)
-            least = 1.0 / radius
-            for colour, margin in ((self.ink.river_bank, max(0.016, 0.75 / radius)), (self.ink.river, 0.0)):
-                painter.setBrush(colour)
-                for reach in reaches:
-                    painter.drawPolygon(_ribbon(reach, least, margin), Qt.FillRule.WindingFill)
-                    if reach.joins:
-                        half = max(reach.end, least) / 2 + margin
-                        painter.drawEllipse(QPointF(*reach.points[-1]), half, half)
-                for x, y in lagoons:
-                    painter.drawEllipse(QPointF(x, y), 0.11 + margin, 0.075 + margin)
-                yield
-        yield from self._roads(painter, radius, hexes)
-
-    def _roads(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:
-        path = QPainterPath()
-        bridges: list[At] = []
-        for at in hexes:
-            tile = self.tiles[at]
-            if not tile.known:
-                continue
-            for strand in tile.roads:
-                for a, b in road_ways(strand):
-                    path.addPolygon(nature.line(strand_curve(at, a, b, 950, 0.03)))
-            if tile.bridge and tile.rivers:
-                bridges.append(at)
-        if not path.isEmpty():
-            painter.save()
-            painter.scale(radius, radius)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            wide = min(max(0.06, 1.6 / radius), 4.6 / radius)
-            painter.setPen(_stroke(faint(self.ink.road_case, 0.75), wide * 1.5))
-            painter.drawPath(path)
-            pen = _stroke(self.ink.road, wide * 0.55)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            pen.setDashPattern([4.5, 2.2])
-            painter.setPen(pen)
-            painter.drawPath(path)
-            painter.restore()
-        for at in bridges:
-            if radius >= TINY:
-                self._bridge(painter, radius, at)
-        yield
-
-    def _bridge(self, painter: QPainter, radius: float, at: At) -> None:
-        """Two parapets and a deck across the river, halfway through the tile."""
-        reach = self._rivers.stretches(at)[0]
-        n = len(reach.points) // 2
-        (x0, y0), (x1, y1) = reach.points[n - 1], reach.points[n + 1]
-        long = hypot(x1 - x0, y1 - y0) or 1.0
-        ux, uy = (x1 - x0) / long, (y1 - y0) / long
-        half = max(0.13, reach.start * 0.5 + 0.09)
-        painter.save()
-        painter.scale(radius, radius)
-        painter.setTransform(QTransform(-uy, ux, ux, uy, *reach.points[n]), True)
-        wide = 0.062
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.ink.wall)
-        painter.drawRect(QRectF(-half, -wide, 2 * half, 2 * wide))
-        painter.setPen(_stroke(self.ink.ink, 1.1 / radius))
-        for side in (-1, 1):
-            y = side * wide
-            flare = side * 0.04
-            painter.drawPolyline(
-                nature.line([(-half - 0.04, y + flare), (-half, y), (half, y), (half + 0.04, y + flare)])
-            )
-        painter.setPen(_stroke(faint(self.ink.soft_ink, 0.8), 0.6 / radius))
-        for k in range(1, 5):
-            x = -half + 2 * half * k / 5
-            painter.drawLine(QPointF(x, -wide), QPointF(x, wide))
-        painter.restore()
-
     # --- relief
     def _relief(self, painter: QPainter, radius: float, box: Box) -> Iterator[None]:
         found: list[Sprite] = []
         for n, at in enumerate(geometry.hexes_in(box[0] - 0.6, box[1] - 0.3, box[2] + 0.6, box[3] + 1.1)):
-            if at in self.tiles:
-                found += self.sprites(at)
+            tile = self.tiles.get(at)
+            if tile is not None:
+                found += self.sprites(at) if radius >= TINY else sprites_afar(tile)
             if n % STEP_TILES == STEP_TILES - 1:
                 yield
         found.sort(key=lambda s: s.y)
-        if radius < TINY:
-            found = [s for s in found if s.kind in ("peak", "mound", "tree", "fir") and (s.variant % 3 or s.size > 0.8)]
+        yield
         for n, sprite in enumerate(found):
             self._stamp(painter, radius, sprite)
             if n % 60 == 59:
@@ -406,6 +347,8 @@ class Ground:
         if radius < 6:
             return
         # Each hex draws its three left sides, and the others only where no tile follows.
+        strength = 0.13 if radius < SMALL else 0.24
+        painter.setPen(QPen(faint(self.ink.grid, 0.9 if self.ink.mono else strength), 0.8 if radius < 40 else 1.0))
         lines = []
         for at in hexes:
             x, y = centre(at)
@@ -415,8 +358,10 @@ class Ground:
                     lines.append(
                         QLineF((x + a[0]) * radius, (y + a[1]) * radius, (x + b[0]) * radius, (y + b[1]) * radius)
                     )
-        strength = 0.13 if radius < SMALL else 0.24
-        painter.setPen(QPen(faint(self.ink.grid, 0.9 if self.ink.mono else strength), 0.8 if radius < 40 else 1.0))
+            if len(lines) > 300:
+                painter.drawLines(lines)
+                lines = []
+                yield
         yield
         painter.drawLines(lines)
         yield
@@ -438,7 +383,7 @@ class Ground:
             yield
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for n in range(6):
-                pen = _stroke(faint(self.ink.fog, 0.22), 0.34 - 0.055 * n)
+                pen = nature.stroke(faint(self.ink.fog, 0.22), 0.34 - 0.055 * n)
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
                 painter.setPen(pen)
                 for points in edge:
@@ -488,90 +433,22 @@ def pixels(box: Box, radius: float) -> QRectF:
     return QRectF(box[0] * radius, box[1] * radius, (box[2] - box[0]) * radius, (box[3] - box[1]) * radius)
 
 
-def _stroke(colour: QColor, width: float) -> QPen:
-    return QPen(QBrush(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+def _bands(places: list[At], size: int) -> Iterator[list[At]]:
+    """Rows of hexes in lots, each beginning with the row before it, so that no seam stays uncovered."""
+    rows: dict[int, list[At]] = {}
+    for at in places:
+        rows.setdefault(at[1], []).append(at)
+    lot: list[At] = []
+    before: list[At] = []
+    for row in rows.values():
+        lot += row
+        if len(lot) >= size:
+            yield before + lot
+            lot, before = [], row
+    if lot:
+        yield before + lot
 
 
 def _flat(under: QColor, over: QColor) -> QColor:
     """What a see-through colour gives on an opaque one."""
     return mix(under, QColor(over.red(), over.green(), over.blue()), over.alphaF())
-
-
-def _ribbon(reach: Reach, least: float, margin: float) -> QPolygonF:
-    """A stretch of river as a closed shape, tapering between its two widths."""
-    points, count = reach.points, len(reach.points) - 1
-    left, right = [], []
-    for n, (x, y) in enumerate(points):
-        (ax, ay), (bx, by) = points[max(n - 1, 0)], points[min(n + 1, count)]
-        long = hypot(bx - ax, by - ay) or 1.0
-        half = max(reach.start + (reach.end - reach.start) * n / count, least) / 2 + margin
-        nx, ny = -(by - ay) / long * half, (bx - ax) / long * half
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
-    return nature.line(left + right[::-1])
-
-
-def _cloudy(size: int, first: int, seed: int) -> list[tuple[QImage, float]]:
-    """Layers of smooth noise that tile: image and weight, coarse to fine."""
-    rng = Random(seed)
-    layers = []
-    cells = first
-    while cells <= size:
-        raw = rng.randbytes(cells * cells)
-        small = QImage(raw, cells, cells, cells, QImage.Format.Format_Grayscale8)
-        wrapped = QImage(cells * 3, cells * 3, QImage.Format.Format_RGB32)
-        painter = QPainter(wrapped)
-        for n in range(9):
-            painter.drawImage((n % 3) * cells, (n // 3) * cells, small)
-        painter.end()
-        margin = min(cells, 4)
-        part = wrapped.copy(cells - margin, cells - margin, cells + 2 * margin, cells + 2 * margin)
-        scale = size // cells
-        large = part.scaled(
-            part.width() * scale, part.height() * scale,
-            Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation,
-        )  # fmt: skip
-        layers.append((large.copy(margin * scale, margin * scale, size, size), 0.5 if cells > first else 1.0))
-        cells *= 2
-    return layers
-
-
-def _veil(size: int, first: int, seed: int, dark: QColor, light: QColor, strength: float) -> QPixmap:
-    """A see-through texture: dark where noise is low, light where it is high."""
-    gray = QImage(size, size, QImage.Format.Format_RGB32)
-    painter = QPainter(gray)
-    for image, weight in _cloudy(size, first, seed):
-        painter.setOpacity(weight)
-        painter.drawImage(0, 0, image)
-    painter.end()
-    veil = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
-    veil.fill(Qt.GlobalColor.transparent)
-    alpha = gray.convertToFormat(QImage.Format.Format_Grayscale8)
-    for colour, invert in ((dark, True), (light, False)):
-        mask = alpha.copy()
-        if invert:
-            mask.invertPixels()
-        layer = QImage(size, size, QImage.Format.Format_ARGB32)
-        layer.fill(colour)
-        layer.setAlphaChannel(mask)
-        painter = QPainter(veil)
-        painter.setOpacity(strength)
-        painter.drawImage(0, 0, layer)
-        painter.end()
-    return QPixmap.fromImage(veil)
-
-
-@cache
-def paper_grain(theme: str) -> QPixmap:
-    """Fine tooth of the paper."""
-    if theme == "dark":
-        return _veil(256, 64, 11, QColor(0, 0, 0), QColor(160, 190, 230), 0.05)
-    return _veil(256, 64, 11, QColor(92, 70, 34), QColor(255, 250, 235), 0.065)
-
-
-@cache
-def mottle(theme: str) -> QPixmap:
-    """Broad uneven wash, as of a brush."""
-    if theme == "dark":
-        return _veil(512, 4, 7, QColor(2, 6, 14), QColor(70, 110, 150), 0.16)
-    return _veil(512, 4, 7, QColor(112, 98, 62), QColor(255, 252, 238), 0.12)

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import cos, floor, hypot, pi, sin
+from random import Random
 
 from ui.map.geometry import CORNERS, OFFSETS, SIDE_MIDDLES, SIDES, SQRT3, At, Point, centre, neighbour
 from ui.map.scene import SettlementShape, Strand, TileShape
@@ -18,12 +19,13 @@ Inside = Callable[[At], bool]
 CURVE_STEPS = 8
 
 
+_ENTRIES = 8192
+_LOT = Random(1483).sample([n / _ENTRIES for n in range(_ENTRIES)], _ENTRIES)
+
+
 def chance(a: int, b: int, salt: int = 0) -> float:
     """A number in [0, 1) that depends on its three integers only."""
-    n = (a * 374761393 + b * 668265263 + salt * 2246822519) & 0xFFFFFFFF
-    n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
-    n = ((n ^ (n >> 16)) * 2654435761) & 0xFFFFFFFF
-    return (n ^ (n >> 15)) / 4294967296.0
+    return _LOT[(a * 73856093 ^ b * 19349663 ^ salt * 83492791) & 8191]
 
 
 def noise(x: float, y: float, salt: int) -> float:
@@ -31,8 +33,10 @@ def noise(x: float, y: float, salt: int) -> float:
     ix, iy = floor(x), floor(y)
     fx, fy = x - ix, y - iy
     fx, fy = fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)
-    a, b = chance(ix, iy, salt), chance(ix + 1, iy, salt)
-    c, d = chance(ix, iy + 1, salt), chance(ix + 1, iy + 1, salt)
+    s, lot = salt * 83492791, _LOT
+    xa, xb, ya, yb = ix * 73856093, (ix + 1) * 73856093, iy * 19349663, (iy + 1) * 19349663
+    a, b = lot[(xa ^ ya ^ s) & 8191], lot[(xb ^ ya ^ s) & 8191]
+    c, d = lot[(xa ^ yb ^ s) & 8191], lot[(xb ^ yb ^ s) & 8191]
     top, low = a + (b - a) * fx, c + (d - c) * fx
     return 2 * (top + (low - top) * fy) - 1
 
@@ -210,6 +214,7 @@ class Rivers:
         self._tiles = tiles
         self._is_land = is_land
         self._joins: dict[Key, list[Key]] = {}
+        self._kept: dict[At, list[Reach]] = {}
         roots: list[Key] = []
         ends: list[Key] = []
         for at, tile in tiles.items():
@@ -273,6 +278,12 @@ class Rivers:
 
     def stretches(self, at: At) -> list[Reach]:
         """The stretches in one tile, each from its wider or narrower end as the strand names it."""
+        kept = self._kept.get(at)
+        if kept is None:
+            kept = self._kept[at] = self._stretches(at)
+        return kept
+
+    def _stretches(self, at: At) -> list[Reach]:
         tile = self._tiles[at]
         found = []
         for number, strand in enumerate(tile.rivers):
@@ -375,6 +386,20 @@ def sprites_of(tile: TileShape, town: SettlementShape | None) -> list[Sprite]:
         count = 13 if tile.hills or tile.ridges or tile.mountain else 24
         put(kind, _scatter(at, count, 600, 0.93, 0.2), 0.33, 0.2, 0.1, 650)
     found += _undergrowth(tile, put)
+    return found
+
+
+def sprites_afar(tile: TileShape) -> list[Sprite]:
+    """The few signs of a tile seen from very far: a peak, a tree or a mound here and there."""
+    kind = "peak" if tile.mountain else "tree" if tile.forest else "mound" if tile.hills or tile.ridges else ""
+    if not kind or not tile.known:
+        return []
+    x, y = centre((tile.i, tile.j))
+    count, size = (2, 1.0) if kind == "peak" else (3, 0.5) if kind == "tree" else (1, 0.8)
+    found = []
+    for n in range(count):
+        lot = chance(tile.i, tile.j, 980 + n)
+        found.append(Sprite(kind, x + lot - 0.5, y + 0.6 * ((lot * 37) % 1) + 0.1 - 0.2 * n, size, int(lot * 997)))
     return found
 
 

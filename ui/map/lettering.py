@@ -319,13 +319,17 @@ class Lettering:
     # --- names of regions
     def _place_wide(self) -> Iterator[None]:
         """Realms when seen from afar, seas, ranges and woods: few and large, so they choose first."""
-        for at in list(self._index.banners) if self.radius >= GLYPH else ():
+        for n, at in enumerate(list(self._index.banners) if self.radius >= GLYPH else ()):
             self._obstacles(at)
+            if n % 40 == 39:
+                yield
         if self.radius < 400:
-            for cell in self._index.scene.settlements:
+            for n, cell in enumerate(self._index.scene.settlements):
                 tile = self._index.scene.tiles.get(cell)
-                if tile is not None and len(self._index.scene.settlements) < 3000:
+                if tile is not None:
                     self._obstacles((tile.i, tile.j))
+                if n % 40 == 39:
+                    yield
         yield
         for text, style, places in self._regions():
             self._place_region(text, style, places)

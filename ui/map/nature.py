@@ -32,6 +32,11 @@ def pen(colour: QColor, width: float, px: float) -> QPen:
     return QPen(QBrush(colour), width / px, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
+def stroke(colour: QColor, width: float) -> QPen:
+    """A round pen of a width in the painter's units."""
+    return QPen(QBrush(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
 def fading(x0: float, y0: float, x1: float, y1: float) -> QLinearGradient:
     """A gradient that a vector file writes in as many stops as it has."""
     gradient = QLinearGradient(x0, y0, x1, y1)

@@ -29,7 +29,7 @@ from ui.map.ground import Manner, clear_sheet, fill, pixels
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import Shores, seat_of
 from ui.map.layout import Place, banner_places
-from ui.map.lettering import Label, Lettering, Style
+from ui.map.lettering import Label, Lettering, Style, line_boxes, text_size
 from ui.map.nature import line, saved
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import SettlementShape, TileShape
@@ -85,11 +85,17 @@ class Pieces:
         shores = self._realm_shores(owner, radius >= marks.GLYPH)
         area = QPainterPath()
         area.setFillRule(Qt.FillRule.WindingFill)
-        for at in places:
+        for n, at in enumerate(places):
             area.addPolygon(line(shores.outline(at)))
             area.closeSubpath()
+            if n % 30 == 29:
+                yield
+        rims: list[tuple[list[Point], bool]] = []
+        for n, at in enumerate(grown(places)):
+            rims += shores.rims(at)
+            if n % 60 == 59:
+                yield
         yield
-        rims = [rim for at in grown(places) for rim in shores.rims(at)]
         afar = radius < marks.GLYPH
         bands = self._bands(colour, afar)
         if bands:
@@ -373,14 +379,24 @@ class Pieces:
             for n, at in enumerate(hexes):
                 number = letters.number(at)
                 if number is not None:
-                    self.write(painter, number)
+                    self._write_number(painter, number)
                 if n % 40 == 39:
                     yield
-        for n, label in enumerate(letters.labels_in(pixels)):
+        for label in letters.labels_in(pixels):
             self.write(painter, label)
-            if n % 10 == 9:
-                yield
+            yield
         yield
+
+    def _write_number(self, painter: QPainter, label: Label) -> None:
+        """A tile's number from pictures of the ten digits: there are too many numbers to keep a picture of each."""
+        if self.manner is not Manner.SCREEN:
+            self.write(painter, label)
+            return
+        step = text_size("0", label.style)[0]
+        x = label.x - step * (len(label.text) - 1) / 2
+        for n, digit in enumerate(label.text):
+            box = line_boxes(step, label.style.size, 0, 0, 0)
+            self.write(painter, Label(digit, label.style, x + n * step, label.y, 0, box))
 
     def colour_of(self, style: Style) -> QColor:
         """The ink of a style: a field of the palette, or an empire's colour toned down for letters."""

@@ -1,0 +1,125 @@
+"""How long a frame of the map takes: `python tests/benchmarks/bench_map.py [--cpu] [tiles ...]`.
+
+Without sizes 1000, 10000 and 100000 tiles. With --cpu the processor's time instead of the clock's, for a busy machine.
+
+A frame is what the event loop does for one gesture: the gesture itself, the repaint, and the slice of sheet painting
+that follows it. Prints median and 99th percentile in milliseconds, beside the wish of the design.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.map.demo import big_scene
+from ui.map.scene import MapScene
+from ui.map.view import WORK_SLICE, MapView
+
+SIZE = (1400, 900)
+clock = time.process_time if "--cpu" in sys.argv else time.perf_counter
+
+
+def frames(view: MapView, gestures: list[Callable[[], None]]) -> list[float]:
+    """Milliseconds of each gesture's frame."""
+    spent = []
+    for gesture in gestures:
+        start = clock()
+        gesture()
+        view.repaint()
+        if view._renderer.want(*view._window()):
+            view._renderer.work(WORK_SLICE)
+        spent.append((clock() - start) * 1000)
+    return spent
+
+
+def panning(view: MapView, count: int) -> list[Callable[[], None]]:
+    """A long drag in a wide circle."""
+    steps = [QPoint(*((14, 3), (3, 12), (-14, -3), (-4, -12))[(n // 60) % 4]) for n in range(count)]
+    return [lambda step=step: view.pan_by(step) for step in steps]
+
+
+def zooming(view: MapView, count: int) -> list[Callable[[], None]]:
+    """Wheel notches in and out, each followed by the frames of its glide."""
+    gestures: list[Callable[[], None]] = []
+    for n in range(count // 12):
+        gestures.append(lambda n=n: view.zoom_by(1 if n % 8 < 4 else -1, QPointF(500, 300)))
+        gestures += [lambda share=share: view._glided(share) for share in (0.15, 0.3, 0.5, 0.7, 0.85, 1.0)]
+        gestures += [lambda: None] * 5
+    return gestures
+
+
+def changing(view: MapView, scene: MapScene, count: int) -> list[Callable[[], None]]:
+    """A banner in sight marches back and forth."""
+    cells = [
+        c for c, t in scene.tiles.items() if t.terrain != "sea" and view.rect().contains(view.point_of(c).toPoint())
+    ]
+    first = replace(scene.banners[0], cell=cells[0])
+
+    def march(n: int) -> None:
+        banners = (replace(first, cell=cells[n * 7 % len(cells)]), *scene.banners[1:])
+        view.set_scene(replace(scene, banners=banners))
+
+    return [lambda n=n: march(n) for n in range(count)]
+
+
+def line(name: str, spent: list[float], wish: str) -> None:
+    """One row of the table."""
+    spent = sorted(spent)
+    p99 = spent[min(int(len(spent) * 0.99), len(spent) - 1)]
+    print(
+        f"  {name:<34} median {statistics.median(spent):7.2f} ms   p99 {p99:7.2f} ms   worst {spent[-1]:7.2f}   {wish}"
+    )
+
+
+def measure(tiles: int) -> None:
+    """All figures for one world size."""
+    scene = big_scene(tiles)
+    view = MapView()
+    view.resize(*SIZE)
+    start = clock()
+    view.set_scene(scene)
+    taken = clock() - start
+    view.show()
+    QApplication.processEvents()
+    start = clock()
+    view.settle()
+    print(
+        f"{len(scene.tiles)} tiles, {len(scene.settlements)} settlements, {len(scene.banners)} banners; "
+        f"scene taken in {taken * 1000:.0f} ms, whole first picture in {(clock() - start) * 1000:.0f} ms"
+    )
+    wish = "(wish 8 / 16.7)" if tiles <= 10_000 else "(wish median 16.7)"
+    view.animated = False
+    for name, level in (("whole world", None), ("R 13", 11), ("R 38", 17), ("R 76", 21)):
+        if level is None:
+            view.fit_to()
+        else:
+            view.zoom_by(level - view._level)
+        view.settle()
+        line(f"panning, {name}", frames(view, panning(view, 480)), wish)
+    view.fit_to()
+    view.zoom_by(5)
+    view.settle()
+    view.animated = True
+    line("zooming", frames(view, zooming(view, 480)), wish)
+    view.animated = False
+    view.zoom_by(17 - view._level)
+    view.settle()
+    line("a banner marches", frames(view, changing(view, scene, 60)), "(wish 16)")
+    view.deleteLater()
+
+
+if __name__ == "__main__":
+    app = QApplication([])
+    for count in [int(a) for a in sys.argv[1:] if a != "--cpu"] or [1000, 10_000, 100_000]:
+        measure(count)
