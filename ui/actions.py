@@ -68,7 +68,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("overlay_knowledge", "map", "&Age of news", "Alt+6", "campaign", toggle=True, icon="knowledge"),
     Verb("-", "map", ""),
     Verb("find_tile", "map", "&Find a tile …", "Ctrl+G", "campaign"),
-    Verb("zoom_in", "map", "Zoom &in", "Ctrl+Alt++", "campaign", icon="zoom_in"),
+    Verb("zoom_in", "map", "Zoom i&n", "Ctrl+Alt++", "campaign", icon="zoom_in"),
     Verb("zoom_out", "map", "Zoom &out", "Ctrl+Alt+-", "campaign", icon="zoom_out"),
     Verb("fit", "map", "&Whole map", "Ctrl+0", "campaign", icon="fit"),
     Verb("-", "map", ""),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSpinBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from empires.engine.session import Change
 from empires.engine.views import redact
 from empires.engine.words import Words
-from empires.model.asks import Ask, Decide, Pick
+from empires.model.asks import Ask
 from empires.model.events import BannerMoved
 from empires.model.state import Banner
 from ui import overlays
@@ -17,6 +17,7 @@ from ui.bridge import Bridge
 from ui.map.scene import Overlays
 from ui.map.view import MapView
 from ui.mapframe import MapFrame
+from ui.maphands import MapHands
 from ui.panels.chronicle import ChroniclePanel
 from ui.panels.chronicle_model import told
 from ui.panels.cover import Cover
@@ -48,7 +49,6 @@ class Desk(QWidget):
         self._ask: Ask | None = None
         self._news: list[str] = []
         self._arrows: tuple[tuple[str, str, str], ...] = ()
-        self._since_answer = QElapsedTimer()
         self._build()
         self._wire()
         self.refresh()
@@ -129,12 +129,7 @@ class Desk(QWidget):
         self.chronicle.place_wanted.connect(self.show_place)
         self.chronicle.rule_wanted.connect(self.show_rule)
         self.cover.ready.connect(self._uncover)
-        self.map.tile_clicked.connect(self._clicked)
-        self.map.tile_activated.connect(self._clicked)
-        self.map.cursor_moved.connect(self._cursor)
-        self.map.context_requested.connect(self._context)
-        self.map.banner_clicked.connect(self._banner_clicked)
-        self.map.installEventFilter(self)
+        self.hands = MapHands(self)
 
     # --- following the campaign
 
@@ -258,59 +253,12 @@ class Desk(QWidget):
             if seat:
                 self.map.ensure_visible(seat)
 
-    def _cursor(self, cell: str) -> None:
-        # A cursor that walks shows what it stands on; a click decides by itself.
-        if self.map.hasFocus() and self.inspector.target != f"tile:{cell}":
-            self.select(f"tile:{cell}")
-
     # --- answering
 
     def _answer(self, value: object) -> None:
         self.now.complain("")
-        self._since_answer.start()
+        self.hands.since_answer.start()
         self.bridge.answer(value)
-
-    def keys_at(self, cell: str) -> list[str]:
-        """Options of the ask on the table that name a tile."""
-        ask, view = self.bridge.pending, self.bridge.view
-        if not self.bridge.mine or not isinstance(ask, Decide | Pick):
-            return []
-        return [option.key for option in ask.options if overlays.cell_of(option.key, view) == cell]
-
-    def _clicked(self, cell: str) -> None:
-        # The second half of a double click must not answer the next question as well.
-        quick = self._since_answer.isValid() and self._since_answer.elapsed() < QApplication.doubleClickInterval()
-        keys = [] if quick else self.keys_at(cell)
-        if len(keys) == 1 and self.now.form is not None:
-            self.now.form.choose(keys[0])
-        elif keys:
-            self._context(cell, self.map.mapToGlobal(self.map.point_of(cell).toPoint()))
-        else:
-            self.select(f"tile:{cell}")
-
-    def _banner_clicked(self, banner: str) -> None:
-        known = self.bridge.view.campaign.banners.get(banner)
-        if known is not None and not self.keys_at(known.cell):
-            self.select(f"banner:{banner}")
-
-    def _context(self, cell: str, at: QPoint) -> None:
-        menu = QMenu(self)
-        ask, view = self.bridge.pending, self.bridge.view
-        keys = self.keys_at(cell)
-        if isinstance(ask, Decide | Pick):
-            for option in ask.options:
-                if option.key in keys:
-                    text = f"{self.words.option(ask, option, view)}   {self.words.note(ask, option, view)}".strip()
-                    menu.addAction(text, lambda key=option.key: self.now.form and self.now.form.choose(key))
-        if keys:
-            menu.addSeparator()
-        menu.addAction(self.tr("Inspect this tile"), lambda: self.select(f"tile:{cell}"))
-        for banner in view.campaign.banners.values():
-            if banner.cell == cell:
-                menu.addAction(self.tr("Inspect {0}").format(banner.name),
-                               lambda name=banner.id: self.select(f"banner:{name}"))  # fmt: skip
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(at)
 
     # --- rules
 
@@ -399,11 +347,3 @@ class Desk(QWidget):
             self._close_rule() if self.rule.isVisible() else self.now.focus_default()
         elif isinstance(QApplication.focusWidget(), QLineEdit | QSpinBox) or not self.now.take_digit(event):
             super().keyPressEvent(event)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """On the map the digits above the letters answer; the number pad walks."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.map:
-            pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier
-            if not pad and self.now.take_digit(event):
-                return True
-        return super().eventFilter(watched, event)

@@ -7,25 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
-    QHBoxLayout,
     QInputDialog,
-    QLabel,
     QMainWindow,
-    QMenu,
     QStackedWidget,
-    QToolButton,
-    QWidget,
 )
 
 from ui import actions, faults
-from ui.icons import icon
+from ui.menus import Menus
 from ui.panels.start import StartScreen
 from ui.preferences import Preferences
 from ui.theme import SCALES, Theme
+from ui.topbar import TopBar
 
 if TYPE_CHECKING:
     from empires.engine.session import Session
@@ -52,8 +48,10 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.start)
         self.setCentralWidget(self.stack)
         self.setMinimumSize(900, 600)
-        self._menus()
-        self._bar()
+        self.menus = Menus(self)
+        self.top = TopBar(self.actions_, theme)
+        self.top.set_viewers(self.menus.sub["view_as"])
+        self.menuBar().setCornerWidget(self.top)
         self._restore()
         self._settle()
         self.start.show_recent(preferences.recent())
@@ -83,101 +81,25 @@ class MainWindow(QMainWindow):
                for name in ("season", "inspector", "chronicle")},
         }  # fmt: skip
 
-    def _menus(self) -> None:
-        bar = self.menuBar()
-        bar.clear()
-        self._sub: dict[str, QMenu] = {}
-        for name, title in actions.MENUS:
-            menu = bar.addMenu(actions.said(title))
-            menu.setToolTipsVisible(True)
-            for verb in actions.VERBS:
-                if verb.menu == name:
-                    self._put(menu, verb)
-        self._sub["recent"].aboutToShow.connect(self._fill_recent)
-        self._sub["view_as"].aboutToShow.connect(self._fill_viewers)
-        self._sub["controllers"].aboutToShow.connect(self._fill_controllers)
-        self._fill_languages()
-
-    def _put(self, menu: QMenu, verb: actions.Verb) -> None:
-        if verb.id == "-":
-            menu.addSeparator()
-        elif verb.id in ("recent", "view_as", "controllers", "language"):
-            sub = menu.addMenu(actions.said(verb.text))
-            self._sub[verb.id] = sub
-            self.actions_[verb.id].changed.connect(lambda sub=sub, name=verb.id: self._enable_sub(sub, name))
-        else:
-            menu.addAction(self.actions_[verb.id])
-
-    def _enable_sub(self, sub: QMenu, name: str) -> None:
-        sub.setEnabled(self.actions_[name].isEnabled() and (self.desk is not None or name in ("recent", "language")))
-
-    def _bar(self) -> None:
-        self.bar = QWidget()
-        self.bar.setObjectName("bar")
-        row = QHBoxLayout(self.bar)
-        row.setContentsMargins(4, 0, 10, 0)
-        row.setSpacing(4)
-        self._buttons: list[tuple[QToolButton, str]] = []
-        for name in ("undo", "redo"):
-            button = QToolButton()
-            button.setDefaultAction(self.actions_[name])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self._buttons.append((button, name))
-            row.addWidget(button)
-        self.viewer = QToolButton()
-        self.viewer.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.viewer.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.viewer.setMenu(self._sub["view_as"])
-        self.viewer.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        row.addWidget(self.viewer)
-        self.where = QLabel()
-        row.addSpacing(10)
-        row.addWidget(self.where)
-        self.menuBar().setCornerWidget(self.bar)
-        self._paint_bar()
-
-    def _paint_bar(self) -> None:
-        for button, name in self._buttons:
-            self.actions_[name].setIcon(icon(name, self.theme["bar_text"]))
-            button.setIcon(icon(name, self.theme["bar_text"]))
-        self.viewer.setIcon(icon("knowledge", self.theme["bar_text"]))
-
     def _settle(self) -> None:
         """Menus, bar and title after any change."""
         bridge = self.bridge
         covered = self.desk is not None and self.desk.covered
         host = bridge is not None and bridge.view.host
         self.actions_.allow(bridge is not None and not covered, host, bridge is not None and bridge.busy)
-        for name in ("recent", "view_as", "controllers", "language"):
-            if name in self._sub:
-                self._enable_sub(self._sub[name], name)
-        for widget in (*(button for button, _ in self._buttons), self.viewer, self.where):
-            widget.setVisible(bridge is not None and not covered)
+        self.menus.allow()
+        shown = None if covered else bridge
+        self.top.show_state(shown)
         self.setWindowTitle(self.tr("Mighty Empires"))
-        if bridge is None or covered:
+        self.menuBar().setCornerWidget(self.top)
+        if shown is None:
             return
-        state = bridge.view.campaign
+        state = shown.view.campaign
         self.setWindowTitle(f"{state.name} – {self.tr('Mighty Empires')}")
-        who = self.tr("Host") if host else bridge.words.realm(bridge.viewer, bridge.view)
-        self.viewer.setText(self.tr("View as: {0}").format(who) + " ▾")
-        self.viewer.setAccessibleName(self.tr("View as: {0}").format(who))
-        saved = self.tr("playing …") if bridge.busy else self.tr("saved ✓")
-        self.where.setText(f"{saved}   {bridge.words.clock(state.clock, bridge.view)}")
-        if not bridge.busy:
-            self._undo_state()
-        self.menuBar().setCornerWidget(self.bar)
         with_dice = self.actions_["own_dice"]
         with_dice.blockSignals(True)
         with_dice.setChecked(state.settings.get("dice", "seed") == "table")
         with_dice.blockSignals(False)
-
-    def _undo_state(self) -> None:
-        assert self.bridge is not None
-        possible, text = self.bridge.undo_words()
-        undo, redo = self.actions_["undo"], self.actions_["redo"]
-        undo.setToolTip(self.tr("Take back: {0}").format(text) if possible else self.tr("Undo: {0}").format(text))
-        redo.setEnabled(self.bridge.session.can_redo())
 
     # --- campaigns
 
@@ -250,14 +172,6 @@ class MainWindow(QMainWindow):
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         wizard.open()
 
-    def _fill_recent(self) -> None:
-        menu = self._sub["recent"]
-        menu.clear()
-        for number, path in enumerate(self.preferences.recent(), 1):
-            menu.addAction(f"&{number} {path.stem}", lambda path=path: self.open_file(path)).setToolTip(str(path))
-        if menu.isEmpty():
-            menu.addAction(self.tr("None yet")).setEnabled(False)
-
     def close_campaign(self) -> None:
         """Back to the first screen; all is saved already."""
         self._put_away()
@@ -293,41 +207,12 @@ class MainWindow(QMainWindow):
         if self.bridge is not None:
             self.bridge.command(lambda session: session.set_dice("table" if on else "seed"))
 
-    def _fill_controllers(self) -> None:
-        menu, bridge = self._sub["controllers"], self.bridge
-        menu.clear()
-        if bridge is None:
-            return
-        for realm in bridge.view.campaign.realms.values():
-            sub = menu.addMenu(realm.name)
-            group = QActionGroup(sub)
-            for value, text in (("person", self.tr("A person")), ("auto", self.tr("The program"))):
-                action = QAction(text, sub, checkable=True)
-                action.setChecked(realm.controller == value)
-                action.triggered.connect(lambda _=False, r=realm.id, v=value: self._control(r, v))
-                group.addAction(action)
-                sub.addAction(action)
-
-    def _control(self, realm: str, value: str) -> None:
+    def control(self, realm: str, value: str) -> None:
+        """Hand a realm to a person or to the program."""
         if self.bridge is not None:
             self.bridge.command(lambda session: session.set_controller(realm, value))  # type: ignore[arg-type]
 
     # --- viewers
-
-    def _fill_viewers(self) -> None:
-        menu, bridge = self._sub["view_as"], self.bridge
-        menu.clear()
-        if bridge is None or self.desk is None:
-            return
-        group = QActionGroup(menu)
-        rows = [("host", self.tr("&Host (sees everything)"))]
-        rows += [(realm.id, realm.name) for realm in bridge.view.campaign.realms.values()]
-        for viewer, text in rows:
-            action = QAction(text, menu, checkable=True)
-            action.setChecked(viewer == bridge.viewer)
-            action.triggered.connect(lambda _=False, v=viewer: self.desk and self.desk.view_as(v))
-            group.addAction(action)
-            menu.addAction(action)
 
     def _hand_over(self) -> None:
         """To whoever is asked; to the host if that is who looks on already."""
@@ -339,8 +224,8 @@ class MainWindow(QMainWindow):
 
     def say(self, text: str) -> None:
         """Something went well: a word in the bar for some seconds."""
-        self.where.setText(text)
-        self.where.setAccessibleName(text)
+        self.top.where.setText(text)
+        self.top.where.setAccessibleName(text)
         QTimer.singleShot(6000, self, self._settle)
 
     def _find(self) -> None:
@@ -406,24 +291,13 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self.theme.apply(app)
-        self._paint_bar()
+        self.top.redress()
         if self.desk is not None:
             self.desk.redress()
         self._settle()
 
-    def _fill_languages(self) -> None:
-        from ui.language import LANGUAGES
-
-        menu = self._sub["language"]
-        group = QActionGroup(menu)
-        for code, name in LANGUAGES.items():
-            action = QAction(name, menu, checkable=True)
-            action.setChecked(code == self.preferences.text("language", "en"))
-            action.triggered.connect(lambda _=False, code=code: self._speak(code))
-            group.addAction(action)
-            menu.addAction(action)
-
-    def _speak(self, code: str) -> None:
+    def speak(self, code: str) -> None:
+        """Another language, at once: everything with words on it is made anew."""
         from ui import language
 
         self.preferences.keep("language", code)
@@ -431,8 +305,8 @@ class MainWindow(QMainWindow):
         assert isinstance(app, QApplication)
         language.install(app, code)
         self.actions_.translate()
-        self._menus()
-        self.viewer.setMenu(self._sub["view_as"])
+        self.menus.build()
+        self.top.set_viewers(self.menus.sub["view_as"])
         old, self.start = self.start, StartScreen(self.theme)
         self.start.new_wanted.connect(self.new_campaign)
         self.start.open_wanted.connect(self.ask_open)

@@ -43,10 +43,10 @@ def by_mouse(desk: Desk, qtbot: QtBot) -> str:
     form, ask = desk.now.form, desk.bridge.pending
     if isinstance(form, DecideForm):
         cell = ask.default
-        if desk.keys_at(cell) == [ask.default] and cell in desk.bridge.session.world.tiles:
+        if desk.hands.keys_at(cell) == [ask.default] and cell in desk.bridge.session.world.tiles:
             desk.map.fit_to()
             desk.map.settle()
-            desk._since_answer.invalidate()
+            desk.hands.since_answer.invalidate()
             point = desk.map.point_of(cell)
             if desk.map.rect().contains(point.toPoint()) and not desk.map_frame.strip.geometry().contains(
                 desk.map.mapTo(desk.map_frame, point.toPoint())

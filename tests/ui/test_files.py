@@ -26,7 +26,7 @@ def told(monkeypatch) -> list[str]:
 def test_a_copy_is_saved_and_opens_as_the_same_campaign(desk, window, qtbot, tmp_path, told):
     target = tmp_path / "second.empires"
     assert files.copy_to(window, target)
-    assert "second" in window.where.text()
+    assert "second" in window.top.where.text()
     copy = open_campaign(target)
     assert copy.state == window.bridge.session.state
     assert copy.pending == window.bridge.pending
@@ -129,7 +129,7 @@ def test_a_full_disk_keeps_the_question_on_the_table_and_says_what_to_do(desk, w
     assert window.bridge.pending == ask
     assert window.bridge.session.next_entry == entry
     monkeypatch.undo()
-    desk._since_answer.invalidate()
+    desk.hands.since_answer.invalidate()
     by_mouse(desk, qtbot)
     ready(window, qtbot)
     assert window.bridge.session.next_entry > entry

@@ -72,7 +72,7 @@ def test_a_click_on_a_tile_that_is_no_way_out_only_shows_it(desk, qtbot):
     before = desk.bridge.session.next_entry
     lights = set(desk.map.scene().overlays.highlight)
     cell = next(c for c in desk.bridge.session.world.tiles if c not in lights)
-    desk._clicked(cell)
+    desk.hands.clicked(cell)
     assert desk.bridge.session.next_entry == before
     assert desk.inspector.target == f"tile:{cell}"
     assert desk.bridge.session.world.number(cell) in desk.inspector.heading.text()
@@ -80,12 +80,12 @@ def test_a_click_on_a_tile_that_is_no_way_out_only_shows_it(desk, qtbot):
 
 def test_a_double_click_answers_one_question_only(desk, window, qtbot):
     lights = list(desk.map.scene().overlays.highlight)
-    desk._clicked(lights[0])
+    desk.hands.clicked(lights[0])
     ready(window, qtbot)
     entry = desk.bridge.session.next_entry
     for cell in desk.bridge.session.world.tiles:
-        if desk.keys_at(cell):
-            desk._clicked(cell)
+        if desk.hands.keys_at(cell):
+            desk.hands.clicked(cell)
     assert desk.bridge.session.next_entry == entry
 
 
@@ -209,10 +209,10 @@ def test_playing_on_can_be_stopped_and_taken_up_again(desk, window, qtbot):
 
 
 def test_a_realm_is_handed_to_the_program_and_back_at_any_moment(desk, window, qtbot):
-    window._control("r1", "auto")
+    window.control("r1", "auto")
     ready(window, qtbot)
     assert window.bridge.session.state.realms["r1"].controller == "auto"
     assert "program" in desk.now.question.text()
-    window._control("r1", "person")
+    window.control("r1", "person")
     ready(window, qtbot)
     assert window.bridge.mine

@@ -23,7 +23,7 @@ def test_a_player_who_is_not_asked_is_told_whom_one_waits_for_and_nothing_else(d
     assert "Altmark" in desk.now.question.text()
     assert question not in shown_text(desk)
     assert desk.map.scene().overlays.highlight == {}
-    assert desk.keys_at(ask.options[0].key) == []
+    assert desk.hands.keys_at(ask.options[0].key) == []
 
 
 def test_from_one_player_to_another_a_cover_lies_between(desk, window, qtbot):
@@ -34,7 +34,7 @@ def test_from_one_player_to_another_a_cover_lies_between(desk, window, qtbot):
     assert desk.bridge.viewer == "r2"
     assert "Altmark" in desk.cover.text.text()
     assert not window.actions_["undo"].isEnabled()
-    assert window.where.isHidden()
+    assert window.top.where.isHidden()
     click(qtbot, desk.cover.button)
     assert not desk.covered
     assert desk.bridge.viewer == "r1"

@@ -1,0 +1,88 @@
+"""What the mouse and the keyboard mean on the map: answer the question where a tile is a way out, else look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QMenu
+
+from empires.model.asks import Decide, Pick
+from ui import overlays
+
+if TYPE_CHECKING:
+    from ui.desk import Desk
+
+
+class MapHands(QObject):
+    """Joins a desk's map to its question."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self.since_answer = QElapsedTimer()
+        view = desk.map
+        view.tile_clicked.connect(self.clicked)
+        view.tile_activated.connect(self.clicked)
+        view.cursor_moved.connect(self._cursor)
+        view.context_requested.connect(self.context)
+        view.banner_clicked.connect(self._banner_clicked)
+        view.installEventFilter(self)
+
+    def keys_at(self, cell: str) -> list[str]:
+        """Options of the ask on the table that name a tile."""
+        bridge = self._desk.bridge
+        ask, view = bridge.pending, bridge.view
+        if not bridge.mine or bridge.busy or not isinstance(ask, Decide | Pick):
+            return []
+        return [option.key for option in ask.options if overlays.cell_of(option.key, view) == cell]
+
+    def clicked(self, cell: str) -> None:
+        """Answer with the tile, choose among its ways, or show it."""
+        # The second half of a double click must not answer the next question as well.
+        quick = self.since_answer.isValid() and self.since_answer.elapsed() < QApplication.doubleClickInterval()
+        keys = [] if quick else self.keys_at(cell)
+        form = self._desk.now.form
+        if len(keys) == 1 and form is not None:
+            form.choose(keys[0])
+        elif keys:
+            self.context(cell, self._desk.map.mapToGlobal(self._desk.map.point_of(cell).toPoint()))
+        else:
+            self._desk.select(f"tile:{cell}")
+
+    def _banner_clicked(self, banner: str) -> None:
+        known = self._desk.bridge.view.campaign.banners.get(banner)
+        if known is not None and not self.keys_at(known.cell):
+            self._desk.select(f"banner:{banner}")
+
+    def _cursor(self, cell: str) -> None:
+        # A cursor that walks shows what it stands on; a click decides by itself.
+        if self._desk.map.hasFocus() and self._desk.inspector.target != f"tile:{cell}":
+            self._desk.select(f"tile:{cell}")
+
+    def context(self, cell: str, at: QPoint) -> None:
+        """A menu at a tile: its ways out of the question, and what there is to look at."""
+        desk, words, view, ask = self._desk, self._desk.words, self._desk.bridge.view, self._desk.bridge.pending
+        menu, keys = QMenu(desk), self.keys_at(cell)
+        for option in ask.options if isinstance(ask, Decide | Pick) else ():
+            if option.key in keys:
+                text = f"{words.option(ask, option, view)}   {words.note(ask, option, view)}".strip()  # type: ignore[arg-type]
+                menu.addAction(text, lambda key=option.key: desk.now.form and desk.now.form.choose(key))
+        if keys:
+            menu.addSeparator()
+        menu.addAction(self.tr("Inspect this tile"), lambda: desk.select(f"tile:{cell}"))
+        for banner in view.campaign.banners.values():
+            if banner.cell == cell:
+                text = self.tr("Inspect {0}").format(banner.name)
+                menu.addAction(text, lambda name=banner.id: desk.select(f"banner:{name}"))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """On the map the digits above the letters answer; the number pad walks."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self._desk.map:
+            pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier
+            if not pad and self._desk.now.take_digit(event):
+                return True
+        return super().eventFilter(watched, event)
