@@ -8,8 +8,10 @@ from empires.players.auto_mind import Mind, number, several, text
 from empires.players.auto_worth import Worth
 from empires.rules.drawup import even_split
 
-USUAL, SMALLEST = 900, 500
+USUAL = 900
 """Points of a banner as the player likes them."""
+RATIONS = 0.5
+"""Baggage points a banner that are bought in winter."""
 
 
 def capital(mind: Mind, ask: Decide) -> str:
@@ -112,8 +114,8 @@ def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     """Troops, but for what baggage and rebuilding will need (ME-RECRUIT-01)."""
     treasury = number(ask.facts, "treasury")
     besieging = [b for b in mind.own if b.cell in mind.state.sieges and not b.inside]
-    wanted = 6 * len(besieging) + max(1, len(mind.own) // 2) + _razed_near(mind)
-    crowns = max(treasury - wanted, treasury * 2 // 3 if not besieging else 0)
+    wanted = 6 * len(besieging) + max(1, round(len(mind.own) * RATIONS)) + _razed_near(mind)
+    crowns = max(treasury - wanted, treasury // 2 if not besieging else 0)
     slot = ask.slots[0]
     amount = max(slot.least, min(slot.most, crowns))
     return {slot.key: amount} if amount else {}

@@ -53,13 +53,12 @@ def march_value(worth: Worth, cell: Cell) -> float:
 
 def node_value(worth: Worth, node: Node, crossing: bool) -> float:
     """What it is worth to march to a node: what there is to be done there, and the fight for it."""
-    mind, banner, cell = worth.mind, worth.banner, node[0]
-    force = [b for b in mind.own_at.get(banner.cell, ()) if not b.inside]
+    mind, cell = worth.mind, node[0]
     there = mind.own_at.get(cell, ())
     value = worth.place(node, len(there) + worth.joining.get(cell, 0))
     if mind.guarded(cell) or cell in mind.state.sieges:
-        points = sum(b.points for b in (*force, *there))
-        fight = worth.attack(cell, points, sum(b.baggage for b in force))
+        force = [*_attackers(worth, cell), *there]
+        fight = worth.attack(cell, sum(b.points for b in force), sum(b.baggage for b in force))
         value = fight if fight <= 0 else fight + 0.8 * value
         if fight <= 0:
             return -1e6
@@ -68,6 +67,23 @@ def node_value(worth: Worth, node: Node, crossing: bool) -> float:
     if not crossing:
         return value
     return FOUND * value + (1 - FOUND) * worth.staying - PERIL
+
+
+def _attackers(worth: Worth, cell: Cell) -> list[Banner]:
+    """Who could march into the tile this turn: in the scouting phase all that are near, then those that scouted it."""
+    mind, banner = worth.mind, worth.banner
+    marching = mind.state.clock.step == "movement"
+    scouted = {c for c, tiles in mind.state.scouted.items() if cell in tiles}
+    return [
+        b
+        for b in mind.own
+        if b.cell == banner.cell
+        or (
+            may_move(mind.state, b)
+            and b.cell not in mind.state.sieges
+            and (b.cell in scouted if marching else mind.world.distance(b.cell, cell) == 1)
+        )
+    ]
 
 
 def march(mind: Mind, ask: Decide) -> str:

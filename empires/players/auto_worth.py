@@ -19,7 +19,7 @@ GROUND = 30
 """Worth of a tile of one's own whatever stands on it: room, sight and a way on."""
 EVENT = 12
 """What the events of scouting cost on the average."""
-HUNGER, BIG = 90, 1000
+HUNGER, BIG = 140, 1000
 """What a turn without food costs a banner; above so many points it is twice as much."""
 RATION = 30
 """Worth of a baggage point."""
