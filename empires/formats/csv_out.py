@@ -20,28 +20,9 @@ from empires.formats.world_file import MAX_TILES
 from empires.model.hexes import half_column
 from empires.model.world import World
 
-COLUMNS = tuple(
-    [
-        "number",
-        "column",
-        "row",
-        "i",
-        "j",
-        "resolution",
-        "origin",
-        "terrain",
-        "forest",
-        "hills",
-        "mountain",
-        "bridge",
-        "rivers",
-        "ridges",
-        "roads",
-        "sea_sides",
-        "name",
-        "capital",
-    ]
-)
+_PLACE = ("number", "column", "row", "i", "j", "resolution", "origin")
+_GROUND = ("terrain", "forest", "hills", "mountain", "bridge")
+COLUMNS = (*_PLACE, *_GROUND, "rivers", "ridges", "roads", "sea_sides", "name", "capital")
 _FLAGS = ("forest", "hills", "mountain", "bridge", "capital")
 _STRANDS = ("rivers", "ridges", "roads")
 _FORMULA = ("=", "+", "-", "@", "'", "\t")

@@ -199,11 +199,13 @@ def _moved(link: Link, flat: bool, di: int, dj: int) -> Link:
 
 
 def _to_middle(cells: Mapping[At, Hex]) -> At:
-    """The step that brings the middle of a map to (0, 0)."""
+    """The step that brings the middle of a map to (0, 0), such that the rows of a rectangle begin in one column."""
     rows = [j for _, j in cells]
     columns = [2 * i - j for i, j in cells]
     row, column = (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
-    return -((column + row) // 2), -row
+    spans = [len({(each - odd) // 2 for each in columns}) for odd in (0, 1)]
+    dj = -row if (row % 2) == (spans[1] < spans[0]) else 1 - row
+    return -((column - dj) // 2), dj
 
 
 def _grid_for(cells: Iterable[At]) -> tuple[int, str]:

@@ -15,7 +15,7 @@ MAX_FILE = 64_000_000
 MAX_UNPACKED = 128_000_000
 MAX_CELLS = 250_000
 MAX_SIDE = 20_000
-MAX_ELEMENTS = 1_000_000
+MAX_ELEMENTS = 400_000
 MAX_DEPTH = 60
 
 
@@ -69,6 +69,8 @@ def gunzip(data: bytes, label: str, where: str = "", cap: int = MAX_UNPACKED) ->
     import io
 
     try:
+        if not data:
+            raise EOFError
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             found = stream.read(cap + 1)
     except (OSError, EOFError, zlib.error):

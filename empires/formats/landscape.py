@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
@@ -306,27 +307,32 @@ def links_along(edges: Iterable[Link]) -> list[Link]:
     edges: pairs of adjacent places that the river runs between. At each corner where two edges meet, their tiles
     are joined on one bank; the bank is chosen so that the river keeps to as few tiles as may be.
     """
+    among = {(min(a, b), max(a, b)) for a, b in edges}
+    counts = Counter(at for edge in among for at in edge)
+    bank = {edge: max(edge, key=lambda at: (counts[at], at)) for edge in among}
     chosen: dict[Link, At] = {}
-    known = sorted({(min(a, b), max(a, b)) for a, b in edges})
-    among = set(known)
     links: dict[Link, None] = {}
-    for edge in known:
-        if edge in chosen:
-            continue
-        chosen[edge] = edge[0]
-        order = [edge]
-        for current in order:  # grows while it is walked
-            here = chosen[current]
-            for other in _meeting(current):
-                if other not in among:
-                    continue
-                if other not in chosen:
-                    chosen[other] = here if here in other else min(other, key=lambda at: (distance(at, here), at))
-                    order.append(other)
-                there = chosen[other]
-                if there != here and distance(here, there) == 1:
-                    links[min(here, there), max(here, there)] = None
+    for edge in sorted(among, key=lambda edge: (-counts[bank[edge]], edge)):
+        if edge not in chosen:
+            chosen[edge] = bank[edge]
+            _follow(edge, among, chosen, links)
     return list(links)
+
+
+def _follow(start: Link, among: set[Link], chosen: dict[Link, At], links: dict[Link, None]) -> None:
+    """Choose a bank for every side that hangs together with `start`, and join the tiles at each corner."""
+    order = [start]
+    for current in order:  # grows while it is walked
+        here = chosen[current]
+        for other in _meeting(current):
+            if other not in among:
+                continue
+            if other not in chosen:
+                chosen[other] = here if here in other else min(other, key=lambda at: (distance(at, here), at))
+                order.append(other)
+            there = chosen[other]
+            if distance(here, there) == 1:
+                links[min(here, there), max(here, there)] = None
 
 
 def _meeting(edge: Link) -> Iterator[Link]:
