@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from empires.formats import loose_json
 from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Choice, Imported, Look, Losses, Survey
 from empires.formats.intake import MAX_SIDE, clean, read_bytes, text_of, whole
@@ -75,7 +76,7 @@ def _records(path: Path, options: Mapping[str, str]) -> tuple[Records, str, bool
 
 def _decoded(text: str, label: str) -> Any:
     try:
-        return msgspec.json.decode(text)
+        return loose_json.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise WorldFormatError(label, "", f"is not sound JSON: {str(error).splitlines()[0]}") from None
 

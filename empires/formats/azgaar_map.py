@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from empires.formats import loose_json
 from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Losses
 from empires.formats.intake import clean, read_bytes, text_of
@@ -102,7 +103,7 @@ class _Map:
 
     def _decoded(self, section: int, where: str, kind: Any) -> Any:
         try:
-            return msgspec.json.decode(self.back[section], type=kind)
+            return loose_json.decode(self.back[section], kind)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise WorldFormatError(self.label, where, f"cannot be read: {str(error).splitlines()[0]}") from None
 

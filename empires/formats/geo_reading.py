@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from empires.formats import loose_json
 from empires.formats.faults import WorldFormatError
 
 MAX_POSITIONS = 1_000_000
@@ -38,7 +39,7 @@ class Shapes(Struct, frozen=True):
 def read_shapes(data: bytes, label: str) -> Shapes:
     """The shapes of a GeoJSON text; WorldFormatError names the feature at fault."""
     try:
-        root = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+        root = loose_json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise WorldFormatError(label, "", f"is not sound JSON: {str(error).splitlines()[0]}") from None
     return _Reader(label).all(root)

@@ -13,6 +13,7 @@ from typing import Annotated
 
 import msgspec
 
+from empires.formats import loose_json
 from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Axial, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
 from empires.formats.intake import MAX_CELLS, MAX_SIDE, clean, gunzip, read_bytes, text_of, whole
@@ -102,13 +103,13 @@ class Unciv:
 
     def survey(self, path: Path, options: Mapping[str, str] = {}) -> Survey:
         """The terrains of the map, each with its features, and what cannot be kept."""
-        losses = Losses()
-        tiles = _placed(_parsed(path), str(path), losses)
+        file, losses = _parsed(path), Losses()
+        tiles = _placed(file, str(path), losses)
         counts = Counter(tile.key() for tile in tiles.values())
         terrains = tuple(ForeignTerrain(key, key, counts[key], _look(key)[0]) for key in sorted(counts))
         columns, rows = zip(*map(_offset, tiles), strict=True)
         width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-        return Survey(self.name, _title(_parsed(path), path), width, height, terrains, (), losses.all())
+        return Survey(self.name, _title(file, path), width, height, terrains, (), losses.all())
 
     def read(self, path: Path, mapping: Mapping[str, Look] | None = None, options: Mapping[str, str] = {}) -> Imported:
         """The map as a world."""
@@ -146,16 +147,17 @@ def _parsed(path: Path) -> _File:
     text = text_of(data, label)
     try:
         try:
-            return msgspec.json.decode(text, type=_File)
+            file: _File = loose_json.decode(text, _File)
         except msgspec.ValidationError:
             raise
         except msgspec.DecodeError:
-            return msgspec.json.decode(_strict(text), type=_File)
+            file = loose_json.decode(_strict(text), _File)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         raise WorldFormatError(label, where.rstrip("`"), what) from None
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
         raise WorldFormatError(label, "", "is no Unciv map: it unpacks to something that is no sound JSON") from None
+    return file
 
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^{}\[\]:,"\s][^{}\[\]:,"\n]*|\s+|"')
