@@ -47,6 +47,7 @@ class Field(Struct, frozen=True):
 def battles(game: Game, realm: RealmId) -> Procedure[None]:
     """Every fight of a player's turn, by tile number: first the besieged come out, then newcomers (ME-BATTLE-01)."""
     walls.tidy(game)
+    yield from _in_the_open(game, realm)
     entered = {b.cell for b in game.state.banners_of(realm) if newcomers(game, realm, b.cell)}
     fronts = sorted(entered, key=game.world.number)
     for cell in sorted(game.state.sieges, key=game.world.number):
@@ -62,6 +63,25 @@ def newcomers(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
     """Banners that marched into the tile this turn: the attackers, wherever they came from (ME-BATTLE-41)."""
     month = game.state.clock.month
     return tuple(b.id for b in game.state.force(cell, realm) if b.moved == month and not b.inside)
+
+
+def _in_the_open(game: Game, realm: RealmId) -> Procedure[None]:
+    """Garrison and besiegers whose walls dragons burnt fight at once, whoever's turn it is (ME-BATTLE-01, ME-RAZE-06).
+
+    The besieger is the one that moved there: he is the attacker. Newcomers of the player's turn have their own fight,
+    but for those who find their own there.
+    """
+    standing: dict[Cell, set[RealmId]] = {}
+    for banner in game.state.banners.values():
+        place = game.state.holdings.get(banner.cell)
+        if place is not None and place.razed and banner.id not in newcomers(game, realm, banner.cell):
+            standing.setdefault(banner.cell, set()).add(banner.owner)
+    for cell in sorted((cell for cell, owners in standing.items() if len(owners) > 1), key=game.world.number):
+        owners, home = sorted(standing[cell]), game.state.holdings[cell].owner
+        home = home if home in owners else owners[-1]
+        besieger = next(owner for owner in owners if owner != home)
+        sides = [Side(owner, tuple(b.id for b in game.state.force(cell, owner))) for owner in (besieger, home)]
+        yield from fight(game, cell, *sides)
 
 
 def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:

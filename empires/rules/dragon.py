@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import (
-    BannerEntered,
     DragonrageBegan,
     DragonsCame,
     ForestBurnt,
@@ -101,7 +100,10 @@ def _harm(game: Game, cell: Cell, effect: Row, in_winter: bool) -> Procedure[Non
 
 
 def _raze(game: Game, cell: Cell, in_winter: bool) -> None:
-    """Razed by nobody: no baggage for anyone, the stockpile is lost, a siege has nothing left (ME-DRAGON-10)."""
+    """Razed by nobody: no baggage for anyone, the stockpile is lost, a siege has nothing left (ME-DRAGON-10).
+
+    Garrison and besiegers stand in the open then, and fight in the next battle phase.
+    """
     settlement = game.state.standing(cell)
     if settlement is None:
         return
@@ -118,10 +120,6 @@ def _raze(game: Game, cell: Cell, in_winter: bool) -> None:
     siege = game.state.sieges.get(cell)
     if siege is not None:
         game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
-    for banner_id in _banners_in(game, cell):
-        banner = game.state.banners[banner_id]
-        if banner.inside:
-            game.emit(BannerEntered(realm=banner.owner, banner=banner_id, cell=cell, inside=False, rule="ME-RAZE-06"))
 
 
 def _burn_banners(game: Game, cell: Cell, dice: str) -> Procedure[None]:

@@ -4,10 +4,19 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.asks import Roll
-from empires.model.events import BannerLost, DragonrageBegan, DragonsCame, SettlementRazed, StockpileChanged
+from empires.model.events import (
+    BannerLost,
+    BattleFought,
+    DragonrageBegan,
+    DragonsCame,
+    PointsChanged,
+    SettlementRazed,
+    StockpileChanged,
+)
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import dragon, winter
+from empires.rules.battle import battles
 from tests.builders import asks_of, banner, cell, drive, field, game, happened
 
 
@@ -37,7 +46,7 @@ def test_one_dragon_stays_in_each_tile_and_the_rest_fly_on():
     assert [e.dragons for e in happened(play, DragonrageBegan)] == [4]
 
 
-@pytest.mark.rule("ME-DRAGON-04")
+@pytest.mark.rule("ME-DRAGON-04", "ME-GEN-06")
 def test_a_flight_off_the_map_is_rolled_again_and_water_is_no_hindrance():
     world = field(1, water=Tile(at=(1, 0), terrain="sea"))
     play = game(world)
@@ -74,6 +83,7 @@ def test_dragons_burn_settlement_forest_and_each_banner_whoever_owns_it(die):
     assert (place.razed, place.razed_by, place.ships) == (True, "", 2)
     assert play.state.burnt == {middle: 1}
     assert happened(play, DragonsCame)[0].result == "burnt"
+    assert {e.seen_by for e in happened(play, PointsChanged)} == {("r1",), ("r2",)}
 
 
 @pytest.mark.rule("ME-DRAGON-06")
@@ -86,6 +96,17 @@ def test_dragons_lay_waste_to_everything_and_roll_for_each_ship(die):
     place = play.state.holdings[middle]
     assert (place.razed, place.ships) == (True, 1)
     assert play.state.burnt == {middle: 1}
+    assert happened(play, DragonsCame)[0].result == "waste"
+
+
+@pytest.mark.rule("ME-DRAGON-06")
+@pytest.mark.parametrize(("die", "losses"), [(2, [4]), (5, [])])
+def test_dragons_harm_nobody_in_other_tiles(die, losses):
+    play = setting(("r1", 600))
+    near = banner("r1", cell(play.world, 1, 0), 700, number=2)
+    play.state = replace(play.state, banners={**play.state.banners, near.id: near})
+    rage(play, die, *losses)
+    assert play.state.banners["r1-2"] == near
 
 
 @pytest.mark.rule("ME-DRAGON-06", "ME-GEN-04")
@@ -118,6 +139,7 @@ def test_a_tile_burnt_in_winter_is_not_tested_in_that_winter():
     assert not has_recovery_test(play, 1)
 
 
+@pytest.mark.rule("ME-DRAGON-09")
 def test_a_tile_burnt_in_winter_is_tested_in_the_following_winter():
     play = rage(setting(place=Settlement("village", "r1")), 3, in_winter=True)
     assert has_recovery_test(play, 2)
@@ -150,6 +172,65 @@ def test_a_siege_of_a_burnt_place_is_over_and_its_garrison_stands_outside():
     assert not play.state.banners["r1-1"].inside
 
 
+def burnt_siege(turn_of=2):
+    """Dragons burn the city of r1: its garrison and the besiegers, r2 from the east, stand in the open."""
+    play = setting(("r1", 800), ("r2", 800), place=Settlement("city", "r1"), realms=3, player=turn_of, step="battle")
+    middle, east = cell(play.world, 0, 0), cell(play.world, 1, 0)
+    inside = replace(play.state.banners["r1-1"], inside=True)
+    outside = replace(play.state.banners["r2-2"], came_from=east, side=2)
+    play.state = replace(
+        play.state,
+        banners={"r1-1": inside, "r2-2": outside},
+        sieges={middle: Siege(middle, "r2", 1)},
+        markers={cell(play.world, 0, 1): "r1"},
+    )
+    rage(play, 2, 1, 1)
+    return play
+
+
+@pytest.mark.rule("ME-BATTLE-01", "ME-RAZE-06")
+@pytest.mark.parametrize("turn_of", [1, 2, 3])
+def test_who_is_left_in_the_open_fights_in_the_next_battle_phase_and_the_besieger_is_the_attacker(turn_of):
+    play = burnt_siege(turn_of)
+    drive(battles(play, f"r{turn_of}"), ["direct_attack", "hold", (2, 1), 1, 1, "no"])
+    fought = happened(play, BattleFought)
+    assert [(e.attacker, e.defender, e.result) for e in fought] == [("r2", "r1", "attacker_defeated")]
+    where = {b.id: play.world.tiles[b.cell].at for b in play.state.banners.values()}
+    assert where == {"r1-1": (0, 0), "r2-2": (1, 0)}
+
+
+@pytest.mark.rule("ME-BATTLE-01", "ME-BATTLE-25")
+def test_a_beaten_or_drawn_garrison_left_in_the_open_retreats_to_its_own_empire():
+    for dice, besieger in (((5, 6), (0, 0)), ((3, 4), (1, 0))):
+        play = burnt_siege()
+        pursued = ["no"] if dice == (5, 6) else []
+        back = ["back"] if not pursued and len(play.state.empire_tiles("r2")) else []
+        drive(battles(play, "r2"), ["direct_attack", "hold", dice, 1, 1, *pursued, *back])
+        where = {b.id: play.world.tiles[b.cell].at for b in play.state.banners.values()}
+        assert where == {"r1-1": (0, 1), "r2-2": besieger}
+    assert play.state.owner(cell(play.world, 0, 0)) is None
+
+
+def test_newcomers_fight_beside_those_of_their_own_who_stand_in_the_open():
+    play = burnt_siege(1)
+    relief = banner("r1", cell(play.world, 0, 0), 700, number=9, moved=1, came_from=cell(play.world, 0, 1), side=6)
+    play.state = replace(play.state, banners={**play.state.banners, relief.id: relief})
+    drive(battles(play, "r1"), ["direct_attack", "hold", (2, 1), 1, 1, "no"])
+    assert [(e.attacker_points, e.defender_points) for e in happened(play, BattleFought)] == [(770, 1470)]
+
+
+def test_one_player_in_a_tile_or_a_siege_is_no_meeting_in_the_open():
+    play = setting(("r1", 600), ("r1", 600), place=Settlement("city", "r1"))
+    assert asks_of(battles(play, "r1"), []) == []
+    play = setting(("r1", 600), ("r2", 600), place=Settlement("city", "r1"))
+    middle = cell(play.world, 0, 0)
+    inside = replace(play.state.banners["r1-1"], inside=True)
+    play.state = replace(
+        play.state, banners={**play.state.banners, "r1-1": inside}, sieges={middle: Siege(middle, "r2", 1)}
+    )
+    assert asks_of(battles(play, "r2"), []) == []
+
+
 def lair(world, *answers):
     return world.tiles[drive(dragon.winter_lair(game(world)), list(answers))].at
 
@@ -160,7 +241,7 @@ def test_the_winter_lair_is_a_wholly_mountainous_tile_at_random():
     east = Tile(at=(1, 0), terrain="highland", mountain=True)
     west = Tile(at=(-1, 0), terrain="highland", mountain=True)
     two = field(1, a=high, b=east, c=west)
-    assert {lair(two, 1), lair(two, 2)} == {(1, 0), (-1, 0)}
+    assert [lair(two, 1), lair(two, 2)] == [(-1, 0), (1, 0)], "by tile number"
     assert lair(field(1, a=high, b=east)) == (1, 0)
 
 
