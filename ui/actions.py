@@ -23,7 +23,8 @@ class Verb:
     tip: str = ""
 
 
-LINE = Verb("-", "", "")
+OVERLAYS = ("realms", "supply", "isolation", "reach", "sieges", "knowledge", "numbers")
+PANELS = ("season", "inspector", "chronicle")
 MENUS = (
     ("campaign", "&Campaign"), ("play", "&Play"), ("map", "&Map"), ("view", "&View"), ("reports", "&Reports"),
     ("help", "&Help"),
@@ -45,6 +46,8 @@ VERBS: tuple[Verb, ...] = (
     Verb("redo", "play", "&Redo", "Ctrl+Shift+Z", "idle", icon="redo"),
     Verb("rewind", "play", "Re&wind …", "", "host", tip="Go back to an earlier phase; what came later is kept."),
     Verb("-", "play", ""),
+    Verb("play_ask", "play", "Let the program &answer this", "Ctrl+Return", "idle",
+         tip="The automatic player's answer to the question on the table"),
     Verb("play_player", "play", "Let the program finish this &player's turn", "", "host"),
     Verb("play_turn", "play", "Let the program finish this campaign &turn", "Ctrl+T", "host", icon="play"),
     Verb("play_season", "play", "Let the program finish the &season", "", "host"),
@@ -66,6 +69,7 @@ VERBS: tuple[Verb, ...] = (
          tip="Where the selected banner may go: free, by a route roll, not at all"),
     Verb("overlay_sieges", "map", "Sie&ges", "Alt+5", "campaign", toggle=True, icon="sieges"),
     Verb("overlay_knowledge", "map", "&Age of news", "Alt+6", "campaign", toggle=True, icon="knowledge"),
+    Verb("overlay_numbers", "map", "N&umbers of the tiles", "Alt+7", "campaign", toggle=True, icon="numbers"),
     Verb("-", "map", ""),
     Verb("find_tile", "map", "&Find a tile …", "Ctrl+G", "campaign"),
     Verb("zoom_in", "map", "Zoom i&n", "Ctrl+Alt++", "campaign", icon="zoom_in"),

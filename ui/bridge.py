@@ -61,7 +61,12 @@ class Bridge(QObject):
     @property
     def mine(self) -> bool:
         """Whether the pending ask is for the viewer and waits for a person."""
-        return self.view.may_answer(self.pending) and self.session.waits_for_person()
+        return not self.read_only and self.view.may_answer(self.pending) and self.session.waits_for_person()
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the campaign was opened to look at: a copy of how it stood."""
+        return bool(getattr(self.session.journal, "read_only", False))
 
     def set_viewer(self, viewer: str) -> None:
         """Show the campaign as someone else may know it."""
@@ -86,6 +91,15 @@ class Bridge(QObject):
         if done:
             self._carry_on()
         return done
+
+    def let_program_answer(self) -> bool:
+        """The automatic player's answer to the question on the table, from what its realm knows."""
+        from empires.players.auto import AutoPlayer
+
+        ask = self.pending
+        if ask is None or isinstance(ask, Roll):
+            return self.roll_for_me()
+        return self.answer(AutoPlayer().answer(ask, self.session.view(ask.by)))
 
     def roll_for_me(self) -> bool:
         """Throw the program's dice for one roll, although the host rolls his own otherwise."""
@@ -118,7 +132,8 @@ class Bridge(QObject):
     @property
     def paused(self) -> bool:
         """Whether the program would go on, but does not run."""
-        return not self.busy and self.pending is not None and not self.session.waits_for_person()
+        waits = self.session.waits_for_person() or self.read_only
+        return not self.busy and self.pending is not None and not waits
 
     def _all_automatic(self) -> bool:
         state = self.session.state
@@ -130,7 +145,7 @@ class Bridge(QObject):
 
     def play_on(self, kind: str) -> None:
         """Let the program play every realm to the end of this player's turn, campaign turn, season or year."""
-        if self.busy or self.pending is None:
+        if self.busy or self.pending is None or self.read_only:
             return
         state = self.session.state
         if kind == "person":

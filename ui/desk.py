@@ -25,6 +25,7 @@ from ui.panels.inspector import InspectorPanel
 from ui.panels.now import NowPanel
 from ui.panels.rule import RulePanel
 from ui.panels.season import SeasonPanel
+from ui.panels.tile_words import told_of
 from ui.preferences import Preferences
 from ui.scene_of import scene_of
 from ui.theme import Theme
@@ -93,7 +94,7 @@ class Desk(QWidget):
         scale = self.theme.scale
         self.top.setSizes([round(200 * scale), 1000, round(330 * scale)])
         self.foot.setSizes([640, 760])
-        self.whole.setSizes([620, 360])
+        self.whole.setSizes([640, 330])
         for name, splitter in self._splitters().items():
             state = self._keep.bytes(f"sizes/{name}")
             if state is not None:
@@ -126,6 +127,9 @@ class Desk(QWidget):
         self.rule.set_reconstructed(self._reconstructed)
         self.rule.closed.connect(self._close_rule)
         self.inspector.wanted.connect(self._follow)
+        self.season.wanted.connect(self._follow)
+        self.map.set_describer(lambda cell: ", ".join(self._told(cell)))
+        self.map.set_tooltip_source(lambda cell: "\n".join(self._told(cell)))
         self.chronicle.place_wanted.connect(self.show_place)
         self.chronicle.rule_wanted.connect(self.show_rule)
         self.cover.ready.connect(self._uncover)
@@ -164,7 +168,7 @@ class Desk(QWidget):
             return
         bridge, view, ask = self.bridge, self.bridge.view, self.bridge.pending
         over = view.campaign.clock.part == "over"
-        self.now.show_ask(ask, view, bridge.mine, bridge.paused, over)
+        self.now.show_ask(ask, view, bridge.mine, bridge.paused, over, bridge.read_only)
         self.now.show_news(self._news)
         fresh = ask is not self._ask
         self._ask = ask
@@ -209,7 +213,7 @@ class Desk(QWidget):
         mine = self.bridge.mine and not self.bridge.busy
         lights = overlays.highlights(ask, view) if mine else {}
         over: Overlays = overlays.overlays(view, self.shown, self._selected(), self._banner(), lights, self._arrows)
-        self.map.set_scene(scene_of(view, over, self.theme.name))
+        self.map.set_scene(scene_of(view, over, self.theme.name, "numbers" in self.shown))
 
     # --- selecting
 
@@ -229,6 +233,9 @@ class Desk(QWidget):
             return next((b for b in own if b.id == name), None)
         here = [b for b in own if kind == "tile" and b.cell == name]
         return here[0] if here else overlays.banner_of(self._ask, view) if self.bridge.mine else None
+
+    def _told(self, cell: str) -> list[str]:
+        return told_of(self.words, self.bridge.view, cell)
 
     def select(self, target: str) -> None:
         """Show a tile, banner or realm in the inspector and on the map."""

@@ -40,6 +40,14 @@ def tell(parent: QWidget | None, title: str, text: str, inform: str = "") -> Non
     box.exec()
 
 
+def offer(parent: QWidget | None, title: str, text: str, deed: str) -> bool:
+    """A message with another way out; whether it was taken."""
+    box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent)
+    button = box.addButton(deed, QMessageBox.ButtonRole.AcceptRole)
+    box.exec()
+    return box.clickedButton() is button
+
+
 def hook(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
     """Instead of a traceback: what happened, that nothing is lost, where the log lies."""
     if issubclass(kind, KeyboardInterrupt):

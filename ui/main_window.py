@@ -63,6 +63,7 @@ class MainWindow(QMainWindow):
             "new": self.new_campaign, "open": self.ask_open, "copy": self.save_copy, "verify": self.verify,
             "properties": self.properties, "close": self.close_campaign, "quit": self.close,
             "undo": self._undo, "redo": self._redo, "rewind": self.rewind,
+            "play_ask": lambda: self.bridge and self.bridge.mine and self.bridge.let_program_answer(),
             "play_player": lambda: self._play("player"), "play_turn": lambda: self._play("turn"),
             "play_season": lambda: self._play("season"), "play_year": lambda: self._play("year"),
             "stop": lambda: self.bridge and self.bridge.cancel(), "own_dice": self._own_dice,
@@ -76,9 +77,9 @@ class MainWindow(QMainWindow):
             "plain_size": lambda: self._scale(0), "reports": self.write_reports,
             "rules": self._rules, "keys": self.show_keys, "about": self.about,
             **{f"overlay_{kind}": lambda on, kind=kind: self.desk and self.desk.set_overlay(kind, on)
-               for kind in ("realms", "supply", "isolation", "reach", "sieges", "knowledge")},
+               for kind in actions.OVERLAYS},
             **{f"panel_{name}": lambda on, name=name: self.desk and getattr(self.desk, name).setVisible(on)
-               for name in ("season", "inspector", "chronicle")},
+               for name in actions.PANELS},
         }  # fmt: skip
 
     def _settle(self) -> None:
@@ -114,12 +115,11 @@ class MainWindow(QMainWindow):
         self.bridge.failed.connect(lambda text: faults.tell(self, self.tr("That did not work"), text))
         self.desk = Desk(self.bridge, self.theme, self.preferences)
         self.desk.settled.connect(self._settle)
-        strip = ("realms", "supply", "isolation", "reach", "sieges", "knowledge")
-        hung = [(self.actions_[f"overlay_{kind}"], kind) for kind in strip]
+        hung = [(self.actions_[f"overlay_{kind}"], kind) for kind in actions.OVERLAYS]
         self.desk.map_frame.hang([*hung, *((self.actions_[n], n) for n in ("zoom_in", "zoom_out", "fit"))])
-        for kind in strip:
+        for kind in actions.OVERLAYS:
             self.actions_[f"overlay_{kind}"].setChecked(kind in self.desk.shown)
-        for name in ("season", "inspector", "chronicle"):
+        for name in actions.PANELS:
             self.actions_[f"panel_{name}"].setChecked(True)
         self.stack.addWidget(self.desk)
         self.stack.setCurrentWidget(self.desk)
@@ -129,8 +129,8 @@ class MainWindow(QMainWindow):
         self.desk.now.focus_default()
         self.bridge.resume()
 
-    def open_file(self, path: Path) -> bool:
-        """Open a campaign file, or say in words why not."""
+    def open_file(self, path: Path, look: bool = False) -> bool:
+        """Open a campaign file, or say in words why not; look: a copy of how it stands, to which nothing is added."""
         from empires.campaigns import SetupError, open_campaign
         from empires.persistence.faults import CampaignFileError, InUse
 
@@ -138,14 +138,15 @@ class MainWindow(QMainWindow):
             return True
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            session = open_campaign(path)
-        except InUse as fault:
-            QGuiApplication.restoreOverrideCursor()
-            faults.tell(self, self.tr("The campaign is open elsewhere"), str(fault))
-            return False
+            session = open_campaign(path, look)
         except (CampaignFileError, SetupError) as fault:
             QGuiApplication.restoreOverrideCursor()
-            faults.tell(self, self.tr("The campaign could not be opened"), str(fault))
+            if isinstance(fault, InUse) and faults.offer(
+                self, self.tr("The campaign is open elsewhere"), str(fault), self.tr("Look at it as it stands")
+            ):
+                return self.open_file(path, look=True)
+            if not isinstance(fault, InUse):
+                faults.tell(self, self.tr("The campaign could not be opened"), str(fault))
             return False
         QGuiApplication.restoreOverrideCursor()
         self.show_session(session, path)

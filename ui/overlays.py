@@ -10,8 +10,7 @@ from empires.rules import routes
 from empires.rules.knowledge import View
 from ui.map.scene import Overlays
 
-KINDS = ("realms", "supply", "isolation", "reach", "sieges", "knowledge")
-START = frozenset({"realms", "sieges"})
+START = frozenset({"realms", "sieges", "numbers"})
 
 
 def overlays(

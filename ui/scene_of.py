@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from empires.model.state import Banner, Realm, Seen, Settlement
@@ -29,16 +30,17 @@ def numeral(number: int) -> str:
 
 
 @lru_cache(maxsize=4)
-def _tiles(world: World) -> Mapping[str, TileShape]:
+def _tiles(world: World, numbers: bool) -> Mapping[str, TileShape]:
     # The map compares by identity, so that it need not look at a thousand tiles at each answer.
-    return tiles_of(world)
+    tiles = tiles_of(world)
+    return tiles if numbers else {cell: replace(tile, number="") for cell, tile in tiles.items()}
 
 
-def scene_of(view: View, overlays: Overlays, theme: Theme) -> MapScene:
-    """The map as the viewer knows it, with what lies over it for now."""
+def scene_of(view: View, overlays: Overlays, theme: Theme, numbers: bool = True) -> MapScene:
+    """The map as the viewer knows it, with what lies over it for now, and the numbers of the tiles if wanted."""
     campaign = view.campaign
     return MapScene(
-        tiles=_tiles(view.world),
+        tiles=_tiles(view.world, numbers),
         settlements={cell: _settlement(view, cell, held) for cell, held in campaign.holdings.items()},
         banners=(*map(_banner(view), campaign.banners.values()), *_remembered(view)),
         markers=tuple(MarkerShape(cell, owner) for cell, owner in campaign.markers.items()),

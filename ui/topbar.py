@@ -65,6 +65,7 @@ class TopBar(QWidget):
         self.viewer.setText(self.tr("View as: {0}").format(who) + " ▾")
         self.viewer.setAccessibleName(self.tr("View as: {0}").format(who))
         saved = self.tr("playing …") if bridge.busy else self.tr("saved ✓")
+        saved = self.tr("only to look at") if bridge.read_only else saved
         self.where.setText(f"{saved}   {bridge.words.clock(bridge.view.campaign.clock, bridge.view)}")
         if not bridge.busy:
             possible, text = bridge.undo_words()

@@ -83,14 +83,22 @@ def test_reports_into_a_folder_that_may_not_be_written_say_so(desk, window, tmp_
     dialog.deleteLater()
 
 
-def test_a_second_window_on_the_same_file_is_told_who_has_it(desk, window, qtbot, told):
+def test_a_second_window_on_the_same_file_may_look_but_not_answer(desk, window, qtbot, monkeypatch):
     from ui.main_window import MainWindow
 
+    said, ways = [], [False, True]
+    monkeypatch.setattr(faults, "offer", lambda parent, title, text, deed: said.append(text) or ways.pop(0))
     other = MainWindow(window.preferences, window.theme)
     qtbot.addWidget(other)
     assert not other.open_file(window.bridge.path)
-    assert "open elsewhere" in told[0]
+    assert "open elsewhere" in said[0]
     assert other.bridge is None
+    assert other.open_file(window.bridge.path)
+    assert other.bridge.session.state == window.bridge.session.state
+    assert not other.bridge.mine
+    assert other.desk.now.form is None
+    assert "look" in other.top.where.text()
+    other.close()
     assert window.bridge.mine
 
 

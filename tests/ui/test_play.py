@@ -216,3 +216,11 @@ def test_a_realm_is_handed_to_the_program_and_back_at_any_moment(desk, window, q
     window.control("r1", "person")
     ready(window, qtbot)
     assert window.bridge.mine
+
+
+def test_the_program_answers_one_question_for_a_tired_host(desk, window, qtbot):
+    ask, entry = window.bridge.pending, window.bridge.session.next_entry
+    window.actions_["play_ask"].trigger()
+    ready(window, qtbot)
+    assert window.bridge.session.journal.entries(entry, entry)[0].ask == ask
+    assert window.bridge.session.state.realms["r1"].controller == "person"

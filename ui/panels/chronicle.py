@@ -58,14 +58,33 @@ class ChroniclePanel(Card):
         self.table.clicked.connect(self._clicked)
         self.table.doubleClicked.connect(self._rule)
         self.table.entered_row.connect(self._rule)
+        self.model.rowsInserted.connect(lambda _, first, last: self._heights(first, last))
+        self.model.modelReset.connect(self._all_heights)
+        self._measure = QTimer(self)
+        self._measure.setSingleShot(True)
+        self._measure.timeout.connect(self._all_heights)
+        self.table.horizontalHeader().sectionResized.connect(lambda *_: self._measure.start(60))
         self.body.addWidget(self.table, 1)
+
+    def _heights(self, first: int, last: int) -> None:
+        """Two lines for what does not fit on one; measured once a row, not once a frame."""
+        metrics, room = self.table.fontMetrics(), self.table.columnWidth(Column.WHAT) - 14
+        one = self.table.verticalHeader().defaultSectionSize()
+        for row in range(first, last + 1):
+            wide = metrics.horizontalAdvance(self.model.row_at(row).what) > room
+            height = one + metrics.lineSpacing() if wide else one
+            if self.table.rowHeight(row) != height:
+                self.table.setRowHeight(row, height)
+
+    def _all_heights(self) -> None:
+        self._heights(0, self.model.rowCount() - 1)
 
     def _dress(self) -> None:
         table = self.table
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setShowGrid(False)
-        table.setWordWrap(False)
+        table.setWordWrap(True)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

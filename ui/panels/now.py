@@ -64,11 +64,17 @@ class NowPanel(Card):
 
     # --- what is shown
 
-    def show_ask(self, ask: Ask | None, view: View, mine: bool, paused: bool, over: bool) -> None:
-        """The ask as the viewer may know it; paused: it is the program that would answer, but it does not run."""
+    def show_ask(self, ask: Ask | None, view: View, mine: bool, paused: bool, over: bool, look: bool = False) -> None:
+        """The ask as the viewer may know it.
+
+        paused: it is the program that would answer, but it does not run. look: the campaign is only looked at.
+        """
         self._clear()
         if over or (ask is None):
             self._nothing(over)
+        elif look:
+            self._say(self.tr("Now"), self.tr("This is the campaign as it stood when you opened it."),
+                      self.tr("It is open elsewhere, so nothing can be answered here."))  # fmt: skip
         elif mine:
             self._put(ask, view)
         elif paused and view.host:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from empires.engine.words import Words
 from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock
@@ -81,7 +81,9 @@ class TimeLine(QWidget):
 
 
 class SeasonPanel(Card):
-    """Year and turn, the players in their order, the phases or winter steps."""
+    """Year and turn, the players in their order, the phases or winter steps; a click on a player shows his realm."""
+
+    wanted = Signal(str)
 
     def __init__(self, words: Words, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -145,11 +147,14 @@ class SeasonPanel(Card):
 
     def _player(self, view: View, realm: str, waiting: str) -> QWidget:
         known = view.campaign.realms[realm]
-        row = QWidget()
+        row = QPushButton()
+        row.setObjectName("player")
+        row.clicked.connect(lambda: self.wanted.emit(f"realm:{realm}"))
         inside = QHBoxLayout(row)
         inside.setContentsMargins(2, 1, 2, 1)
         inside.setSpacing(8)
         mark = QLabel()
+        mark.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         mark.setPixmap(flag(known, round(20 * self._theme.scale), self.devicePixelRatioF()))
         turn = view.campaign.clock.player == realm
         name = line(known.name)
@@ -160,7 +165,11 @@ class SeasonPanel(Card):
         inside.addWidget(mark)
         inside.addWidget(name, 1)
         signs = [("▶", turn), ("…", waiting == realm and not turn), ("⚙", known.controller == "auto")]
-        inside.addWidget(line(" ".join(sign for sign, on in signs if on), "soft", wrap=False))
+        sign = line(" ".join(sign for sign, on in signs if on), "soft", wrap=False)
+        for label in (name, sign):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        inside.addWidget(sign)
+        row.setMinimumHeight(inside.sizeHint().height())
         parts = [known.name]
         parts += [self.tr("has the turn")] if turn else []
         parts += [self.tr("is asked")] if waiting == realm else []

@@ -43,6 +43,23 @@ def wind(zone: Zone) -> str:
     return names[round(degrees(atan2(north, east)) / 45) % 8]
 
 
+def told_of(words: Words, view: View, cell: Cell) -> list[str]:
+    """A tile in a few plain lines, for tool tips and for the ear."""
+    tile, held = view.world.tiles[cell], view.campaign.holdings.get(cell)
+    lines = [f"{words.place(cell, view)} · {words.term('terrain', tile.terrain)}"]
+    if held is not None:
+        owner = words.realm(held.owner, view) if not held.razed else tr("razed")
+        lines.append(f"{words.term('settlement', held.kind)} · {owner}")
+    elif cell in view.campaign.markers:
+        lines.append(tr("barren · {0}").format(words.realm(view.campaign.markers[cell], view)))
+    for banner in (b for b in view.campaign.banners.values() if b.cell == cell):
+        strength = f" · {banner.points:,}" if view.knows_strength(banner) else ""
+        lines.append(f"{numeral(banner.number)} {banner.name} · {words.realm(banner.owner, view)}{strength}")
+    seen = view.remembered.get(cell)
+    lines += [tr("as last seen in year {0}, turn {1}").format(seen.year, seen.turn)] if seen is not None else []
+    return lines
+
+
 class Teller:
     """Tells a viewer what he may know; every word of it comes from the view."""
 
