@@ -18,9 +18,16 @@ class SceneIndex:
             self.tiles: dict[At, TileShape] = before.tiles
         else:
             self.tiles = {(t.i, t.j): t for t in scene.tiles.values()}
-        self.banners = self._by_at(scene.banners)
-        self.markers: dict[At, MarkerShape] = {at: found[-1] for at, found in self._by_at(scene.markers).items()}
-        self.dragons: dict[At, DragonShape] = {at: found[-1] for at, found in self._by_at(scene.dragons).items()}
+        same = before if before is not None and before.tiles is self.tiles else None
+        self.banners: dict[At, list[BannerShape]] = (
+            same.banners if same and same.scene.banners is scene.banners else self._by_at(scene.banners)
+        )
+        self.markers: dict[At, MarkerShape] = (
+            same.markers if same and same.scene.markers is scene.markers else self._last_at(scene.markers)
+        )
+        self.dragons: dict[At, DragonShape] = (
+            same.dragons if same and same.scene.dragons is scene.dragons else self._last_at(scene.dragons)
+        )
         self.styles = {empire: n for n, empire in enumerate(sorted(scene.empires))}
 
     def _by_at(self, shapes: Iterable[Any]) -> dict[At, list[Any]]:
@@ -30,6 +37,9 @@ class SceneIndex:
             if tile is not None:
                 found.setdefault((tile.i, tile.j), []).append(shape)
         return found
+
+    def _last_at(self, shapes: Iterable[Any]) -> dict[At, Any]:
+        return {at: found[-1] for at, found in self._by_at(shapes).items()}
 
     def town(self, at: At) -> SettlementShape | None:
         """The settlement at a place."""
@@ -60,10 +70,14 @@ def _differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:
     return changed
 
 
-def _moved(old: Iterable[Any], new: Iterable[Any], key: Callable[[Any], str]) -> set[str]:
+def _moved(old: tuple[Any, ...], new: tuple[Any, ...], key: Callable[[Any], str]) -> set[str]:
     if old is new:
         return set()
-    return {key(shape) for shape in set(old) ^ set(new)}
+    # What stays is mostly the very same object: sift by that before comparing what is left.
+    kept = {id(shape) for shape in old} & {id(shape) for shape in new}
+    gone = {shape for shape in old if id(shape) not in kept}
+    come = {shape for shape in new if id(shape) not in kept}
+    return {key(shape) for shape in gone ^ come}
 
 
 def ground_changes(old: MapScene, new: MapScene) -> set[str] | None:

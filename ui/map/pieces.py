@@ -54,15 +54,22 @@ class Pieces:
         """Take another scene; pictures made so far stay good, for they are kept by what they show."""
         self.index = index
 
-    def steps(self, painter: QPainter, radius: float, box: Box, letters: Lettering) -> Iterator[None]:
-        """Paint everything that reaches into a box of the map (in radii), a little at a time."""
-        grown = (box[0] - 0.8, box[1] - 0.9, box[2] + 0.8, box[3] + 0.9)
-        hexes = [at for at in geometry.hexes_in(*grown) if at in self.index.tiles]
+    def realm_steps(self, painter: QPainter, radius: float, box: Box) -> Iterator[None]:
+        """Paint the realms that reach into a box of the map (in radii), a little at a time."""
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        yield from self._realms(painter, radius, box, hexes)
+        yield from self._realms(painter, radius, box, self._near(box))
+
+    def steps(self, painter: QPainter, radius: float, box: Box, letters: Lettering) -> Iterator[None]:
+        """Paint everything else there: overlays, what stands, names and numbers."""
+        hexes = self._near(box)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         yield from self._overlays(painter, radius, hexes)
         yield from self._standing(painter, radius, hexes)
         yield from self._letters(painter, radius, box, hexes, letters)
+
+    def _near(self, box: Box) -> list[At]:
+        grown_box = (box[0] - 0.8, box[1] - 0.9, box[2] + 0.8, box[3] + 0.9)
+        return [at for at in geometry.hexes_in(*grown_box) if at in self.index.tiles]
 
     # --- realms
     def _realms(self, painter: QPainter, radius: float, box: Box, hexes: list[At]) -> Iterator[None]:

@@ -1,13 +1,14 @@
 """The map as square sheets, painted when first seen, a little per frame, and mended where a scene changes.
 
-A sheet holds the printed ground and, over a copy of it, the pieces. A frame only lays finished sheets side by side;
-where one is missing it shows the same ground from another zoom. Lengths are pixels of the widget; on finer screens a
-sheet has `ratio` times as many of its own each way.
+A sheet holds the printed ground, a copy of it with the realms, and a copy of that with the pieces. A frame only lays
+finished sheets side by side; where one is missing it shows the same ground from another zoom. Lengths are pixels of
+the widget; on finer screens a sheet has `ratio` times as many of its own each way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import floor
 from time import perf_counter
@@ -24,16 +25,17 @@ from ui.map.pieces import Pieces
 from ui.map.scene import MapScene, SettlementShape
 
 SIDE = 384
-BUDGET = 96 * 1024 * 1024  # bytes of finished sheets
+BUDGET = 80 * 1024 * 1024  # bytes of finished sheets
 PATCH_MOST = 48
 Key = tuple[float, int, int]
 
 
 @dataclass(slots=True)
 class Sheet:
-    """One finished square: the bare ground and the ground with everything on it."""
+    """One finished square: the bare ground, the ground with its realms, and that with everything on it."""
 
     ground: QPixmap
+    realms: QPixmap
     full: QPixmap
     seen: int = 0
     stale: bool = False
@@ -95,12 +97,10 @@ class Renderer:
         hands = realm_changes(old, scene)
         if region_names_differ(old, scene, land) or (hands and radius < REALM_NAMES_TO):
             if land:
-                self._mend(index.places(land), grown(index.places(land)), radius)
+                self._mend(index.places(land), set(), grown(index.places(land)), radius)
             self._age_all()
             return
-        places = index.places(land | pieces) | grown(index.places(hands), 1)
-        if places:
-            self._mend(places, grown(index.places(land)), radius)
+        self._mend(index.places(land | pieces | hands), grown(index.places(hands)), grown(index.places(land)), radius)
 
     def _renew_ground(self, places: set[At], old: MapScene) -> None:
         if old.tiles is not self.index.scene.tiles and any(
@@ -115,58 +115,60 @@ class Renderer:
         for sheet in self._sheets.values():
             sheet.stale = True
 
-    def _mend(self, places: set[At], land: set[At], radius: float) -> None:
+    def _mend(self, places: set[At], hands: set[At], land: set[At], radius: float) -> None:
+        """Paint anew round `places`; round `hands` the realms as well, and round `land` the ground itself."""
+        if not places:
+            return
         self._stop()
         self._letters = {r: letters for r, letters in self._letters.items() if r == radius}
         letters = self._letters.get(radius)
         boxes = letters.replace(self.index, places) if letters is not None else []
-        areas = [_area(at, radius) for at in places]
-        areas += [QRectF(b[0] - 5, b[1] - 5, b[2] - b[0] + 10, b[3] - b[1] + 10) for b in boxes]
-        soil = [_area(at, radius) for at in land]
+        names = [QRectF(b[0] - 5, b[1] - 5, b[2] - b[0] + 10, b[3] - b[1] + 10) for b in boxes]
         few = len(places) <= PATCH_MOST
         for key in list(self._sheets):
-            sheet, at_zoom = self._sheets[key], key[0] == radius
-            if not at_zoom:
-                near = any(_area(at, key[0]).intersects(_square(key)) for at in places) if few else True
-                sheet.stale = sheet.stale or near
-                if near and land:
-                    del self._sheets[key]
-                continue
-            here = [area for area in areas if area.intersects(_square(key))]
-            if not here:
-                continue
-            if not few:
+            square, sheet, zoom = _square(key), self._sheets[key], key[0]
+            soil, realms, over = (
+                [area for at in spots if (area := _area(at, zoom)).intersects(square)]
+                for spots in (land, hands, places)
+            )
+            if few and zoom == radius and not sheet.stale:
+                over += [area for area in names if area.intersects(square)]
+                self._patch(key, sheet, soil, realms + soil, over + realms + soil)
+            elif soil:
+                del self._sheets[key]
+            elif realms or over:
                 sheet.stale = True
-                if any(area.intersects(_square(key)) for area in soil):
-                    del self._sheets[key]
-            else:
-                self._patch(key, sheet, here, [a for a in soil if a.intersects(_square(key))])
 
-    def _patch(self, key: Key, sheet: Sheet, areas: list[QRectF], soil: list[QRectF]) -> None:
-        """Paint the changed parts of a sheet anew."""
-        for area in _merged(soil):
-            rect = area.toAlignedRect().intersected(_square(key).toRect())
-            painter = self._open(sheet.ground, key, rect)
-            for _ in self._ground.steps(painter, key[0], _box(rect, key[0])):
-                pass
-            painter.end()
-        for area in _merged(areas + soil):
-            rect = area.toAlignedRect().intersected(_square(key).toRect())
-            painter = self._open(sheet.full, key, rect)
-            left, top = key[1] * SIDE, key[2] * SIDE
-            fine = self._ratio
-            part = rect.translated(-left, -top)
-            source = QRectF(part.x() * fine, part.y() * fine, part.width() * fine, part.height() * fine)
-            painter.drawPixmap(QRectF(rect), sheet.ground, source)
-            for _ in self._pieces.steps(painter, key[0], _box(rect, key[0]), self._lettering(key[0])):
-                pass
-            painter.end()
+    def _patch(self, key: Key, sheet: Sheet, soil: list[QRectF], realms: list[QRectF], over: list[QRectF]) -> None:
+        """Paint the changed parts of a sheet anew, layer upon layer."""
+        radius = key[0]
+        for rect in _merged(soil, _square(key)):
+            with self._open(sheet.ground, key, rect) as painter:
+                _all(self._ground.steps(painter, radius, _box(rect, radius)))
+        for rect in _merged(realms, _square(key)):
+            with self._open(sheet.realms, key, rect) as painter:
+                self._lay(painter, key, rect, sheet.ground)
+                _all(self._pieces.realm_steps(painter, radius, _box(rect, radius)))
+        for rect in _merged(over, _square(key)):
+            with self._open(sheet.full, key, rect) as painter:
+                self._lay(painter, key, rect, sheet.realms)
+                _all(self._pieces.steps(painter, radius, _box(rect, radius), self._lettering(radius)))
 
-    def _open(self, pixmap: QPixmap, key: Key, rect: QRect) -> QPainter:
-        painter = QPainter(pixmap)
-        painter.translate(-key[1] * SIDE, -key[2] * SIDE)
-        painter.setClipRect(rect)
-        return painter
+    def _lay(self, painter: QPainter, key: Key, rect: QRect, below: QPixmap) -> None:
+        part, fine = rect.translated(-key[1] * SIDE, -key[2] * SIDE), self._ratio
+        source = QRectF(part.x() * fine, part.y() * fine, part.width() * fine, part.height() * fine)
+        painter.drawPixmap(QRectF(rect), below, source)
+
+    @contextmanager
+    def _open(self, device: QPixmap | QImage, key: Key, rect: QRect | None = None) -> Iterator[QPainter]:
+        painter = QPainter(device)
+        try:
+            painter.translate(-key[1] * SIDE, -key[2] * SIDE)
+            if rect is not None:
+                painter.setClipRect(rect)
+            yield painter
+        finally:
+            painter.end()
 
     # --- a frame
     def draw(self, painter: QPainter, radius: float, left: float, top: float, width: int, height: int) -> None:
@@ -250,30 +252,25 @@ class Renderer:
         return False
 
     def _paint(self, key: Key) -> Iterator[None]:
-        radius, cx, cy = key
-        box = (cx * SIDE / radius, cy * SIDE / radius, (cx + 1) * SIDE / radius, (cy + 1) * SIDE / radius)
+        radius = key[0]
+        box = _box(_square(key).toRect(), radius)
         old = self._sheets.get(key)
         if old is None:
             image = QImage(round(SIDE * self._ratio), round(SIDE * self._ratio), QImage.Format.Format_RGB32)
             image.setDevicePixelRatio(self._ratio)
-            painter = QPainter(image)
-            try:
-                painter.translate(-cx * SIDE, -cy * SIDE)
+            with self._open(image, key) as painter:
                 yield from self._ground.steps(painter, radius, box)
-            finally:
-                painter.end()
             ground = QPixmap.fromImage(image)
             yield
         else:
             ground = old.ground
-        full = QPixmap(ground)
-        painter = QPainter(full)
-        try:
-            painter.translate(-cx * SIDE, -cy * SIDE)
+        realms = QPixmap(ground)
+        with self._open(realms, key) as painter:
+            yield from self._pieces.realm_steps(painter, radius, box)
+        full = QPixmap(realms)
+        with self._open(full, key) as painter:
             yield from self._pieces.steps(painter, radius, box, self._lettering(radius))
-        finally:
-            painter.end()
-        self._sheets[key] = Sheet(ground, full, self._frame)
+        self._sheets[key] = Sheet(ground, realms, full, self._frame)
         self._trim()
 
     def _lettering(self, radius: float) -> Lettering:
@@ -285,7 +282,7 @@ class Renderer:
         return letters
 
     def _trim(self) -> None:
-        most = int(BUDGET // (SIDE * SIDE * 8 * self._ratio**2))
+        most = int(BUDGET // (SIDE * SIDE * 12 * self._ratio**2))
         if len(self._sheets) <= most:
             return
         spare = sorted((sheet.seen, key) for key, sheet in self._sheets.items() if sheet.seen < self._frame)
@@ -319,12 +316,12 @@ def _box(rect: QRect, radius: float) -> Box:
     )  # fmt: skip
 
 
-def _merged(areas: list[QRectF]) -> list[QRectF]:
-    """Rectangles that overlap become one, so that nothing see-through is painted twice."""
-    result: list[QRectF] = []
+def _merged(areas: list[QRectF], square: QRectF) -> list[QRect]:
+    """Rectangles that overlap become one, so that nothing see-through is painted twice; cut to a sheet."""
+    result: list[QRect] = []
     for area in areas:
-        joined = QRectF(area.toAlignedRect())
-        again = True
+        joined = area.toAlignedRect().intersected(square.toRect())
+        again = not joined.isEmpty()
         while again:
             again = False
             for other in result:
@@ -332,8 +329,14 @@ def _merged(areas: list[QRectF]) -> list[QRectF]:
                     result.remove(other)
                     joined, again = joined.united(other), True
                     break
-        result.append(joined)
+        if not joined.isEmpty():
+            result.append(joined)
     return result
+
+
+def _all(steps: Iterator[None]) -> None:
+    for _ in steps:
+        pass
 
 
 def paint_all(painter: QPainter, scene: MapScene, radius: float, box: Box, ink: Palette, manner: Manner) -> None:
@@ -341,8 +344,8 @@ def paint_all(painter: QPainter, scene: MapScene, radius: float, box: Box, ink: 
     index = SceneIndex(scene)
     painter.save()
     painter.translate(QPointF(-box[0] * radius, -box[1] * radius))
-    for _ in Ground(index.tiles, index.town, ink, manner).steps(painter, radius, box):
-        pass
-    for _ in Pieces(index, ink, manner).steps(painter, radius, box, Lettering(index, radius)):
-        pass
+    _all(Ground(index.tiles, index.town, ink, manner).steps(painter, radius, box))
+    pieces = Pieces(index, ink, manner)
+    _all(pieces.realm_steps(painter, radius, box))
+    _all(pieces.steps(painter, radius, box, Lettering(index, radius)))
     painter.restore()

@@ -406,9 +406,11 @@ def test_a_small_change_repaints_little(view: MapView, monkeypatch: pytest.Monke
     painted: list[float] = []
     original = type(view._renderer)._patch
 
-    def spy(self: object, key: object, sheet: object, areas: list, soil: list) -> None:  # type: ignore[type-arg]
-        painted.extend(a.width() * a.height() for a in areas)
-        original(self, key, sheet, areas, soil)  # type: ignore[arg-type]
+    def spy(self: object, key: object, sheet: object, soil: list, realms: list, over: list) -> None:  # type: ignore[type-arg]
+        assert not soil
+        assert not realms
+        painted.extend(area.width() * area.height() for area in over)
+        original(self, key, sheet, soil, realms, over)  # type: ignore[arg-type]
 
     monkeypatch.setattr(type(view._renderer), "_patch", spy)
     scene = view.scene()
