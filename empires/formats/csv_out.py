@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -79,7 +80,11 @@ class _OwnCsv:
             raise WorldFormatError(label, "", "holds no tile")
         about = {"name": clean(Path(path).stem.replace("_", " "), 120) or WORDS, "origin": head["origin"]}
         about["resolution"] = whole(head["resolution"], label, "line 2, resolution", 0, 15)
-        return read_own(about, tiles, mapping, label)
+        try:
+            return read_own(about, tiles, mapping, label)
+        except WorldFormatError as error:
+            found = re.match(r"tiles\[(\d+)\]", error.where)
+            raise WorldFormatError(label, f"line {int(found[1]) + 2}" if found else error.where, error.what) from None
 
 
 def _rows(text: str, label: str) -> list[dict[str, str]]:

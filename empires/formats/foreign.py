@@ -182,11 +182,15 @@ def build(
         resolution, origin = _grid_for(placed)
     tiles = landscape.exact_tiles(placed) if exact else landscape.shaped_tiles(placed, lines, thin_water, losses.add)
     try:
-        world = world_of(clean(title, 120) or "Imported world", tiles, resolution, origin, seed, author, licence)
+        world = world_of(_title(title), tiles, resolution, origin, seed, author, licence)
     except WorldError as error:
         raise WorldFormatError(label, "", str(error)) from None
     _leftovers(world, placed, losses)
     return Imported(world, losses.all())
+
+
+def _title(title: str) -> str:
+    return title if 0 < len(title) <= 120 and title.isprintable() else clean(title, 120) or "Imported world"
 
 
 def _at(q: int, r: int, flat: bool) -> At:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
-from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -30,7 +31,6 @@ _GROUND = {
     "swamp": (120, 140, 120),
 }
 _LINES = {"rivers": (40, 90, 170), "ridges": (90, 70, 50), "roads": (150, 60, 40), "sea_sides": (250, 250, 250)}
-_Pixel = Callable[[int, int], tuple[int, int, int, int]]
 
 
 def write_tmx(world: World, path: Path | str) -> None:
@@ -123,7 +123,7 @@ class _Sheet:
 
     def __init__(self) -> None:
         self._gids: dict[object, int] = {}
-        self._tiles: list[tuple[str, dict[str, str], _Pixel]] = []
+        self._tiles: list[tuple[str, dict[str, str], bytes]] = []
 
     def ground(self, tile: Tile) -> int:
         """The number of a tile's ground."""
@@ -133,20 +133,20 @@ class _Sheet:
             look = Look(tile.terrain, tile.forest, tile.hills, tile.mountain, tile.bridge)
             said = {"terrain": tile.terrain} | dict.fromkeys(_flags(look), True)
             properties = {"terrain": look_text(look), MARK: _json(said)}
-            gid = self._add(key, tile.terrain, properties, _ground_pixel(look))
+            gid = self._add(key, tile.terrain, properties, _ground_picture(look))
         return gid
 
-    def strand(self, kind: str, sides: tuple[object, ...]) -> int:
+    def strand(self, kind: str, sides: tuple[Any, ...]) -> int:
         """The number of the tile that shows strands or sea sides."""
         gid = self._gids.get((kind, sides))
         if gid is None:
-            strands = [sides] if kind == "sea_sides" else sides
-            pixel = _line_pixel(kind, [list(strand) for strand in strands])  # type: ignore[call-overload]
-            gid = self._add((kind, sides), kind, {MARK: _json({kind: sides})}, pixel)
+            strands = (sides,) if kind == "sea_sides" else sides
+            picture = _line_picture(kind, {side for strand in strands for side in strand})
+            gid = self._add((kind, sides), kind, {MARK: _json({kind: sides})}, picture)
         return gid
 
-    def _add(self, key: object, kind: str, properties: dict[str, str], pixel: _Pixel) -> int:
-        self._tiles.append((kind, properties, pixel))
+    def _add(self, key: object, kind: str, properties: dict[str, str], picture: bytes) -> int:
+        self._tiles.append((kind, properties, picture))
         self._gids[key] = len(self._tiles)
         return len(self._tiles)
 
@@ -154,7 +154,7 @@ class _Sheet:
         """The tileset as XML, its picture inside."""
         rows = (len(self._tiles) + SHEET_COLUMNS - 1) // SHEET_COLUMNS
         width, height = SHEET_COLUMNS * WIDTH, rows * HEIGHT
-        picture = base64.b64encode(_png(width, height, [pixel for _, _, pixel in self._tiles])).decode()
+        picture = base64.b64encode(_png(width, height, [picture for _, _, picture in self._tiles])).decode()
         parts = [
             f' <tileset firstgid="1" name="{MARK}" tilewidth="{WIDTH}" tileheight="{HEIGHT}"'
             f' tilecount="{len(self._tiles)}" columns="{SHEET_COLUMNS}">\n',
@@ -177,14 +177,14 @@ def _json(value: object) -> str:
 # the picture
 
 
-def _png(width: int, height: int, pixels: list[_Pixel]) -> bytes:
+def _png(width: int, height: int, tiles: list[bytes]) -> bytes:
     """A picture of tiles side by side."""
-    tiles = [[b"".join(bytes(pixel(x, y)) for x in range(WIDTH)) for y in range(HEIGHT)] for pixel in pixels]
-    blank = bytes(4 * WIDTH)
+    line, blank = 4 * WIDTH, bytes(4 * WIDTH)
     lines: list[bytes] = []
     for y in range(height):
         row = tiles[y // HEIGHT * SHEET_COLUMNS :][:SHEET_COLUMNS]
-        lines.append(b"\0" + b"".join(tile[y % HEIGHT] for tile in row) + blank * (SHEET_COLUMNS - len(row)))
+        start = y % HEIGHT * line
+        lines.append(b"\0" + b"".join(tile[start : start + line] for tile in row) + blank * (SHEET_COLUMNS - len(row)))
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -194,45 +194,55 @@ def _png(width: int, height: int, pixels: list[_Pixel]) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body
 
 
-def _ground_pixel(look: Look) -> _Pixel:
-    red, green, blue = _GROUND[look.terrain]
-
-    def pixel(x: int, y: int) -> tuple[int, int, int, int]:
-        if not _inside(x, y):
-            return 0, 0, 0, 0
-        if look.mountain and abs(x - 13.5) + 6 < y - 2 < 24:
-            return 120, 105, 95, 255
-        if look.forest and x % 6 < 3 and y % 7 < 4:
-            return 60, 110, 60, 255
-        if look.hills and (x + y) % 8 < 2:
-            return 140, 110, 70, 255
+@lru_cache(maxsize=256)
+def _ground_picture(look: Look) -> bytes:
+    """A hexagon in the colour of its terrain, with signs for what stands on it."""
+    picture = bytearray(4 * WIDTH * HEIGHT)
+    for index in _hexagon():
+        x, y = index % WIDTH, index // WIDTH
+        colour = _GROUND[look.terrain]
         if look.bridge and abs(y - 15.5) < 2 and 9 < x < 18:
-            return 80, 50, 30, 255
-        return red, green, blue, 255
+            colour = (80, 50, 30)
+        elif look.mountain and abs(x - 13.5) + 6 < y - 2 < 24:
+            colour = (120, 105, 95)
+        elif look.forest and x % 6 < 3 and y % 7 < 4:
+            colour = (60, 110, 60)
+        elif look.hills and (x + y) % 8 < 2:
+            colour = (140, 110, 70)
+        picture[4 * index : 4 * index + 4] = bytes((*colour, 255))
+    return bytes(picture)
 
-    return pixel
+
+def _line_picture(kind: str, sides: set[int]) -> bytes:
+    """Lines from the middle to sides, or for sea sides a stroke along them."""
+    picture = bytearray(4 * WIDTH * HEIGHT)
+    colour = bytes((*_LINES[kind], 255))
+    for side in sides:
+        for index in _stroke(side, 0.75 if kind == "sea_sides" else 0.0):
+            picture[4 * index : 4 * index + 4] = colour
+    return bytes(picture)
 
 
 # Middles of the sides on a tile's picture, by side.
 _ENDS = {1: (21, 4), 2: (27.5, 15.5), 3: (21, 27), 4: (7, 27), 5: (0.5, 15.5), 6: (7, 4)}
 
 
-def _line_pixel(kind: str, strands: Iterable[list[int]]) -> _Pixel:
-    red, green, blue = _LINES[kind]
-    ends = [_ENDS[side] for strand in strands for side in strand]
-    far = 0.75 if kind == "sea_sides" else 0.0  # how far from the middle a line begins
-
-    def pixel(x: int, y: int) -> tuple[int, int, int, int]:
-        near = any(_near(x - 13.5, y - 15.5, ex - 13.5, ey - 15.5, far) for ex, ey in ends)
-        return (red, green, blue, 255) if near and _inside(x, y) else (0, 0, 0, 0)
-
-    return pixel
-
-
-def _near(x: float, y: float, ex: float, ey: float, far: float) -> bool:
-    along = min(1.0, max(far, (x * ex + y * ey) / (ex * ex + ey * ey)))
-    return (x - along * ex) ** 2 + (y - along * ey) ** 2 < 2.6
+@cache
+def _stroke(side: int, far: float) -> tuple[int, ...]:
+    """The pixels of a line to a side that begins a part of the way from the middle."""
+    ex, ey = _ENDS[side][0] - 13.5, _ENDS[side][1] - 15.5
+    found: list[int] = []
+    for index in _hexagon():
+        x, y = index % WIDTH - 13.5, index // WIDTH - 15.5
+        along = min(1.0, max(far, (x * ex + y * ey) / (ex * ex + ey * ey)))
+        if (x - along * ex) ** 2 + (y - along * ey) ** 2 < 2.6:
+            found.append(index)
+    return tuple(found)
 
 
-def _inside(x: int, y: int) -> bool:
-    return abs(y - HEIGHT / 2 + 0.5) <= 8 + 8 * (1 - abs(x - WIDTH / 2 + 0.5) / (WIDTH / 2))
+@cache
+def _hexagon() -> tuple[int, ...]:
+    """The pixels inside the hexagon."""
+    places = ((x, y) for y in range(HEIGHT) for x in range(WIDTH))
+    inside = ((x, y) for x, y in places if abs(y - 15.5) <= 8 + 8 * (1 - abs(x - 13.5) / 14))
+    return tuple(y * WIDTH + x for x, y in inside)
