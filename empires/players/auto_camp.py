@@ -5,7 +5,7 @@ from __future__ import annotations
 from empires.model.asks import Decide, Pick, Share
 from empires.model.state import Banner
 from empires.players.auto_mind import Mind, number, several, text
-from empires.players.auto_worth import Worth
+from empires.players.auto_worth import Worth, gain
 from empires.rules.drawup import even_split
 
 USUAL = 900
@@ -25,15 +25,46 @@ def capital(mind: Mind, ask: Decide) -> str:
 
 
 def draw_up(mind: Mind, ask: Share) -> dict[str, int]:
-    """Banners of about the usual size, old ones first (ME-ARMY-13)."""
-    total = ask.total
+    """Light banners to scout open land and heavy ones to take what is defended, as the borders are (ME-ARMY-13)."""
     least, most = max(s.least for s in ask.slots), min(s.most for s in ask.slots)
-    fewest, highest = -(-total // most), min(total // least, len(ask.slots))
-    count = max(fewest, min(highest, max(round(total / USUAL), min(4, highest))))
-    sizes = even_split(total, count)
+    sizes = sizes_of(ask.total, least, most, len(ask.slots), borders(mind))
     old = sorted((s.key for s in ask.slots if s.key in mind.state.banners), key=lambda k: -mind.state.banners[k].points)
     keys = [*old, *(s.key for s in ask.slots if s.key not in mind.state.banners)]
     return dict(zip(keys, sizes, strict=False))
+
+
+def borders(mind: Mind) -> tuple[int, int]:
+    """Tiles next to the empire that are open to scouts, and those that somebody defends."""
+    near = {other for cell in mind.state.empire_tiles(mind.realm) for other in mind.around(cell)}
+    return sum(gain(mind, cell) > 0 for cell in near), sum(mind.guarded(cell) for cell in near)
+
+
+def sizes_of(total: int, least: int, most: int, slots: int, border: tuple[int, int]) -> list[int]:
+    """Points of the banners, the largest first; border: see `borders`."""
+    open_land, defended = border
+    light = total if not defended else min(total, USUAL * max(1, -(-open_land // 3)))
+    heavy = min((total - light) // most, -(-defended // 2))
+    rest = total - heavy * most
+    if rest and rest < least:
+        heavy, rest = max(0, heavy - 1), rest + most * min(heavy, 1)
+    count = slots - heavy
+    if rest:
+        fewest, highest = -(-rest // most), min(rest // least, slots - heavy)
+        count = max(fewest, min(highest, max(round(rest / USUAL), min(4 - heavy, highest))))
+    if rest and (count <= 0 or count + heavy > slots):
+        return even_split(total, min(slots, max(-(-total // most), 1)))
+    return [most] * heavy + (rounded(rest, count, most) if rest else [])
+
+
+def rounded(total: int, count: int, most: int) -> list[int]:
+    """Parts as equal as may be in fifties, the odd points in the first that has room for them."""
+    parts = even_split(total - total % 50, count)
+    odd = total % 50
+    for n in reversed(range(count)):
+        if parts[n] + odd <= most:
+            parts[n] += odd
+            return sorted(parts, reverse=True)
+    return even_split(total, count)
 
 
 def place(mind: Mind, ask: Decide) -> str:
