@@ -181,6 +181,8 @@ def test_an_unknown_tile_holds_what_the_chart_of_its_terrain_says(terrain, total
     ambush = [(4, 4)] if expected == "event" else []
     scout(play, dice, *ambush, *harbour)
     assert found(play) == ("unknown" if expected == "event" else expected)
+    assert (play.state.markers.get(tile(play)) == "r1") == (expected == "barren")
+    assert (tile(play) in play.state.holdings) == (expected not in ("barren", "event"))
     assert (tile(play) in play.state.scouted.get(tile(play, 0, 0), ())) == (expected != "event")
 
 
@@ -377,6 +379,17 @@ def test_a_tile_scouted_before_stays_as_it_is_and_one_named_later_is_not_rolled_
     play = setting({}, {})
     run(play, tile(play), tile(play, 0, 1), EVENT, (3, 4), 6, SAFE)
     assert play.state.scouted == {tile(play, 0, 0): (tile(play, 0, 1),)}
+
+
+@pytest.mark.rule("ME-SCOUT-22", "ME-SCOUT-16")
+def test_the_wrong_direction_opens_no_tile_that_was_closed_before():
+    play = setting({}, {})
+    run(play, tile(play), tile(play, 0, 1), EVENT, (4, 4), EVENT, (3, 4), 2)
+    assert play.state.closed == {tile(play, 0, 0): (tile(play), tile(play, 0, 1))}
+    assert play.state.scouted == {}
+    play = setting({}, {})
+    run(play, tile(play, 0, 1), tile(play), EVENT, (3, 4), 2, EVENT, (4, 4))
+    assert set(play.state.closed[tile(play, 0, 0)]) == {tile(play), tile(play, 0, 1)}
 
 
 @pytest.mark.rule("ME-SCOUT-22", "ME-GEN-06")
