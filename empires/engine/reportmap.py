@@ -18,6 +18,8 @@ CORNERS = ((0.0, -R), (HALF, -R / 2), (HALF, R / 2), (0.0, R), (-HALF, R / 2), (
 """Corner 0 is the top; side s runs from corner s-1 to corner s."""
 OFFSETS = {1: (1, 1), 2: (1, 0), 3: (0, -1), 4: (-1, -1), 5: (-1, 0), 6: (0, 1)}
 TERRAINS = ("lowland", "highland", "river_valley", "coastal", "sea", "swamp")
+LARGE = 200
+"""Tiles up to which a whole world is readable on one page."""
 MARGIN = 2
 """Tiles of unknown land that are drawn round what is known."""
 
@@ -70,7 +72,7 @@ def _drawing(shown: Sequence[ReportTile], report: Report, words: tuple[str, str,
 def _near(report: Report) -> tuple[ReportTile, ...]:
     """All tiles, or those round the ones in sight where most of a world is far from them."""
     spots = [_centre(tile.at) for tile in report.tiles if tile.knowledge == "seen"]
-    if not spots:
+    if not spots or len(report.tiles) <= LARGE:
         return report.tiles
     aside, along = (2 * MARGIN + 0.1) * HALF, (1.5 * MARGIN + 0.1) * R
     left, right = min(x for x, _ in spots) - aside, max(x for x, _ in spots) + aside
