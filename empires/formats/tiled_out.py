@@ -20,7 +20,6 @@ from empires.model.hexes import At, half_column
 from empires.model.world import Tile, World
 
 WIDTH, HEIGHT, SIDE = 28, 32, 16
-SHEET_COLUMNS = 16
 
 _GROUND = {
     "lowland": (170, 190, 120),
@@ -119,7 +118,7 @@ def _quoted(text: str) -> str:
 
 
 class _Sheet:
-    """The tileset in the making: a tile for each kind of ground and each set of strands, drawn on one picture."""
+    """The tileset in the making: a tile for each kind of ground and each set of strands, each with its picture."""
 
     def __init__(self) -> None:
         self._gids: dict[object, int] = {}
@@ -151,18 +150,17 @@ class _Sheet:
         return len(self._tiles)
 
     def text(self) -> str:
-        """The tileset as XML, its picture inside."""
-        rows = (len(self._tiles) + SHEET_COLUMNS - 1) // SHEET_COLUMNS
-        width, height = SHEET_COLUMNS * WIDTH, rows * HEIGHT
-        picture = base64.b64encode(_png(width, height, [picture for _, _, picture in self._tiles])).decode()
+        """The tileset as XML, each picture inside its tile: Tiled shows no sheet that lies in a map."""
+        size = f'width="{WIDTH}" height="{HEIGHT}"'
         parts = [
             f' <tileset firstgid="1" name="{MARK}" tilewidth="{WIDTH}" tileheight="{HEIGHT}"'
-            f' tilecount="{len(self._tiles)}" columns="{SHEET_COLUMNS}">\n',
-            f'  <image format="png" width="{width}" height="{height}">\n   <data encoding="base64">{picture}</data>\n',
-            "  </image>\n",
+            f' tilecount="{len(self._tiles)}" columns="0">\n'
         ]
-        for local, (kind, properties, _) in enumerate(self._tiles):
-            parts.append(f'  <tile id="{local}" type="{kind}">\n{_properties(properties, "   ")}  </tile>\n')
+        for local, (kind, properties, picture) in enumerate(self._tiles):
+            data = base64.b64encode(_png(picture)).decode()
+            parts.append(f'  <tile id="{local}" type="{kind}">\n{_properties(properties, "   ")}')
+            parts.append(f'   <image format="png" {size}>\n    <data encoding="base64">{data}</data>\n')
+            parts.append("   </image>\n  </tile>\n")
         return "".join([*parts, " </tileset>\n"])
 
 
@@ -177,20 +175,16 @@ def _json(value: object) -> str:
 # the picture
 
 
-def _png(width: int, height: int, tiles: list[bytes]) -> bytes:
-    """A picture of tiles side by side."""
-    line, blank = 4 * WIDTH, bytes(4 * WIDTH)
-    lines: list[bytes] = []
-    for y in range(height):
-        row = tiles[y // HEIGHT * SHEET_COLUMNS :][:SHEET_COLUMNS]
-        start = y % HEIGHT * line
-        lines.append(b"\0" + b"".join(tile[start : start + line] for tile in row) + blank * (SHEET_COLUMNS - len(row)))
+def _png(picture: bytes) -> bytes:
+    """A tile's picture as a file."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    body = chunk(b"IDAT", zlib.compress(b"".join(lines))) + chunk(b"IEND", b"")
+    line = 4 * WIDTH
+    lines = b"".join(b"\0" + picture[start : start + line] for start in range(0, len(picture), line))
+    head = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 6, 0, 0, 0)
+    body = chunk(b"IDAT", zlib.compress(lines, 9)) + chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body
 
 
