@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -132,7 +132,7 @@ def _run_thin(cells: Cells, ground: dict[At, str], rivers: _Sides) -> None:
     fixed = {at for at in water if not cells[at].look.thin}
     if len(fixed) == len(water):
         return
-    sea = broad(water, fixed)
+    sea = broad(water, fixed, ground)
     for part in _parts(water - sea):
         if len(part) < 3 and not any(other in sea for at in part for other in _around(at)):
             continue  # a pond
@@ -144,16 +144,20 @@ def _run_thin(cells: Cells, ground: dict[At, str], rivers: _Sides) -> None:
         del rivers[at]
 
 
-def broad(water: set[At], fixed: Iterable[At]) -> set[At]:
-    """The water that is wider than a line: whatever lies in a mass, its rim, and what is `fixed`."""
+def broad(water: set[At], fixed: Iterable[At], ground: Container[At] | None = None) -> set[At]:
+    """The water that is wider than a line: whatever lies in a mass, its rim, and what is `fixed`.
+
+    With `ground` given, all beyond it counts as water: a strip along the edge of the map is the rim of a sea, and
+    only what leads across the edge may be a river.
+    """
     found = set(fixed)
     rim: list[At] = []
     for at in water:
-        arcs, count = _ring(at, water)
+        arcs, count = _ring(at, water, ground)
         if arcs <= 1 and count >= CORE:
             found.add(at)
             rim += [other for other in _around(at) if other in water]
-    found.update(at for at in rim if _ring(at, water)[0] <= 1)
+    found.update(at for at in rim if _ring(at, water, ground)[0] <= 1)
     return found
 
 
@@ -226,9 +230,9 @@ def _off_map(part: set[At], sea: set[At], ground: Mapping[At, str]) -> Iterator[
         yield at, step(at, min(away, key=lambda side: (abs((side - into) % 6 - 3), side)))
 
 
-def _ring(at: At, among: set[At]) -> tuple[int, int]:
-    """How many arcs of neighbours are among a set, and how many neighbours in all."""
-    ring = [other in among for other in _around(at)]
+def _ring(at: At, among: set[At], ground: Container[At] | None = None) -> tuple[int, int]:
+    """How many arcs of neighbours are among a set or beyond the ground, and how many neighbours in all."""
+    ring = [other in among or (ground is not None and other not in ground) for other in _around(at)]
     return sum(ring[n] and not ring[n - 1] for n in range(6)), sum(ring)
 
 
