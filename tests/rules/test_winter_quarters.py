@@ -11,7 +11,7 @@ from empires.model.asks import Decide, Pick, Share, checked
 from empires.model.events import BannerLost, BannerMoved, PointsChanged, ShipsChanged, SiegeEnded
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
-from empires.rules.winter_quarters import has_road_home, home_or_lost, quarters, squeezed, support
+from empires.rules.winter_quarters import has_road_home, home_or_lost, is_harbour, quarters, squeezed, support
 from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
 
 WORLD = field(4)
@@ -298,6 +298,28 @@ def test_ships_seek_their_harbour_through_coastal_tiles_past_enemy_ships(between
     drive(quarters(table), [])
     assert table.state.holdings[EAST].ships == saved
     assert table.state.holdings[FAR].ships == 3
+
+
+@pytest.mark.rule("ME-MAP-14")
+@pytest.mark.parametrize(
+    ("kind", "terrain", "harbour"),
+    [
+        ("city", "coastal", True),
+        ("capital", "coastal", True),
+        ("fortress", "coastal", False),
+        ("village", "coastal", False),
+        ("city", "river_valley", True),
+        ("fortress", "river_valley", False),
+        ("city", "lowland", False),
+    ],
+)
+def test_only_cities_on_the_coast_or_at_a_river_mouth_have_harbours(kind, terrain, harbour):
+    rivers = ((2, 5),) if terrain == "river_valley" else ()
+    world = field(1, a=Tile(at=(0, 0), terrain=terrain, rivers=rivers), b=Tile(at=(1, 0), terrain="coastal"))
+    table = game(world, holdings={SEAT: Settlement(kind, "r1")})
+    assert is_harbour(table, SEAT) == harbour
+    table.state = replace(table.state, holdings={SEAT: Settlement(kind, "r1", razed=True)})
+    assert not is_harbour(table, SEAT)
 
 
 @pytest.mark.rule("ME-QUARTERS-06")
