@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from empires.engine import chances
 from empires.model.asks import Choice, Facts, Option, Slot
 from empires.model.world import Cell, World
 from empires.rules.book import Rulebook
@@ -64,7 +65,9 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
     """What is to be known before choosing an option."""
     facts = option.facts
     if option.key in CARDS:
-        return _card(words, facts)
+        return "; ".join(part for part in (chances.of_card(words, ask, option.key, view), _card(words, facts)) if part)
+    if option.key == "assault":
+        return chances.of_assault(words, ask, view)
     if "suggested" in option.key:
         return ""
     parts = [
@@ -72,6 +75,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         _holder(words, facts, view),
         _enemy(words, facts, view),
         _way(words, facts, view.book),
+        chances.of_march(words, ask, facts, view),
         words.term("note", "declared") if facts.get("declared") else "",
         _around(words, facts),
         *_figures(words, facts),

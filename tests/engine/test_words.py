@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from empires.campaigns import find_world, seat
 from empires.engine.phrases import Phrasebook, fields_of, texts
@@ -20,11 +21,13 @@ from empires.model import events as ev
 from empires.model.asks import Ask, Decide, Option, Pick, Refusal, Roll, Share
 from empires.model.state import Clock, Learned, Settlement, Siege
 from empires.players.auto import AutoPlayer
+from empires.rules import odds
 from empires.rules.book import load_book
 from empires.rules.game import Game
 from empires.rules.knowledge import HOST, View, view_for
 from tests.builders import banner, cell, field, game
 
+DEFENCE = ("counter_attack", "hold", "withdraw")
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAW = re.compile(r"[{}]|\bNone\b|\?\?|\b[a-z]+_[a-z_]+\b|\b8[0-9a-f]{14}\b|\br\d-\d+\b|\bme_|\[|\]")
 """What no reader should see: braces, None, keys with underscores, cells, banner ids."""
@@ -275,6 +278,50 @@ def test_cards_say_what_they_give():
     option = Option("flank_attack", {"counter_attack": 1, "hold": -1, "withdraw": 0})
     ask = Decide("r1", "attack_card", (option,), facts={})
     assert words.note(ask, option, seen(t, "r1")) == "against counter-attack +1, hold −1, withdraw 0"
+
+
+def test_cards_say_the_odds_from_either_side():
+    words, t = Words(), table()
+    card = Option("direct_attack", {"counter_attack": -2, "hold": 0, "withdraw": 2})
+    facts = {"cell": cell(t.world, 0, 0), "points": 1000, "enemy_points": 1000, "value": 1000, "factor": 0, "bonus": 0}
+    attack = Decide("r1", "attack_card", (card,), facts=facts)
+    mean = {
+        key: sum(odds.battle_odds(t.book, 1000, 1000, ("direct_attack", other))[key] for other in DEFENCE) / 3
+        for key in odds.BATTLE_RESULTS
+    }
+    win = round(100 * (mean["defender_defeated"] + mean["defender_scattered"]))
+    assert words.note(attack, card, seen(t, "r1")).startswith(f"win {win} %, draw {round(100 * mean['draw'])} %, lose ")
+    hold = Option("hold", {"direct_attack": 0, "surprise_attack": 1, "flank_attack": -1})
+    strong = Decide("r1", "defence_card", (hold,), facts={**facts, "points": 1500, "enemy_points": 500, "value": 1500})
+    weak = Decide("r1", "defence_card", (hold,), facts={**facts, "points": 500, "enemy_points": 1500, "value": 500})
+    chance = [int(re.match(r"win (\d+) %", words.note(ask, hold, seen(t, "r1")))[1]) for ask in (strong, weak)]
+    assert chance[0] > 50 > chance[1]
+
+
+def test_marches_tell_what_was_learned_and_how_strong_independents_may_be():
+    t = table()
+    here, there = cell(t.world, 0, 0), cell(t.world, 1, 0)
+    learned = {"r1": {there: Learned("r2", 900, 1, 2, "skirmish")}}
+    t.state = replace(t.state, learned=learned)
+    option = Option(f"{there}/0", {"cell": there, "crossing": "", "terrain": "lowland", "enemy": "r2", "flags": 1})
+    ask = Decide("r1", "march", (option,), facts={"cell": here, "banner": "r1-1"})
+    chances = odds.battle_odds(t.book, 1250, 900)
+    win = round(100 * (chances["defender_defeated"] + chances["defender_scattered"]))
+    assert f"900 points known (year 1, turn 2), win {win} %" in Words().note(ask, option, seen(t, "r1"))
+    free = {"cell": there, "crossing": "", "terrain": "lowland", "owner": "", "settlement": "city", "enemy": ""}
+    assert Words().note(ask, Option(there, free), seen(t, "r1")).endswith("free way, 300 to 1,800 points likely")
+
+
+def test_assaults_tell_their_odds_where_the_garrison_is_known():
+    t = table()
+    there = cell(t.world, 1, 0)
+    t.state = replace(t.state, sieges={there: Siege(there, "r1", 1, defenders=300)})
+    facts = {"cell": there, "points": 1250, "enemy_points": 300, "value": 900, "bonus": 2}
+    ask = Decide("r1", "siege", (Option("assault"), Option("wait")), facts=facts)
+    chances = odds.assault_odds(t.book, 1250, 300, "fortress", 2)
+    assert Words().note(ask, ask.options[0], seen(t, "r1")).startswith(f"stormed {round(100 * chances['stormed'])} %")
+    unknown = Decide("r1", "siege", (Option("assault"),), facts={"cell": there, "points": 1250, "bonus": 0})
+    assert Words().note(unknown, unknown.options[0], seen(t, "r1")) == ""
 
 
 def test_a_move_is_told_as_far_as_it_was_seen():
