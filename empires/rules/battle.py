@@ -56,7 +56,6 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     for cell in fronts:
         yield from _front(game, realm, cell)
         walls.tidy(game)
-    walls.tidy(game)
 
 
 def newcomers(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
@@ -90,7 +89,7 @@ def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     here = game.state.sieges.get(cell)
     others = game.state.others_in(cell, realm)
     place = game.state.standing(cell)
-    if not ids or (here is not None and here.besieger == realm):
+    if here is not None and here.besieger == realm:
         return
     if here is not None:
         yield from _at_siege(game, realm, cell, ids)

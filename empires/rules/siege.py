@@ -25,7 +25,6 @@ def sieges(game: Game, realm: RealmId) -> Procedure[None]:
     own = [cell for cell, siege in game.state.sieges.items() if siege.besieger == realm]
     for cell in sorted(own, key=game.world.number):
         yield from _before_walls(game, cell)
-        tidy(game)
 
 
 # Before the walls ---------------------------------------------------------------------------------
@@ -127,8 +126,7 @@ def offer_terms(game: Game, cell: Cell, by: RealmId) -> Procedure[None]:
 def starve(game: Game, cell: Cell) -> Procedure[None]:
     """The garrison could not feed itself: one starvation roll per siege and turn (ME-SIEGE-27)."""
     month = game.state.clock.month
-    siege = game.state.sieges.get(cell)
-    if siege is None or siege.starved == month:
+    if game.state.sieges[cell].starved == month:
         return
     walls.change(game, cell, "hunger", "ME-SIEGE-27", starved=month)
     if walls.garrison(game, cell) or game.state.sieges[cell].defenders:
@@ -145,11 +143,11 @@ def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None
         cell=cell, modifier=modifier,
     )  # fmt: skip
     row = game.book.row("starvation", roll.total + modifier)
-    event = Starved(
-        realm=siege.besieger, involved=(inside.realm,), cell=cell, row=roll.total + modifier, result=row["result"],
-        rule=row["rule"],
+    number = max(row["min"], roll.total + modifier)
+    game.emit(
+        Starved(realm=siege.besieger, involved=(inside.realm,), cell=cell, row=number, result=row["result"],
+                rule=row["rule"])
     )  # fmt: skip
-    game.emit(event)
     match row["result"]:
         case "betrayal":
             walls.fall(game, cell, "betrayed", row["rule"])

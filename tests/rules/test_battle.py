@@ -680,6 +680,26 @@ def test_the_winner_may_let_the_loser_go_and_nobody_pursues_after_a_draw() -> No
     assert not any(isinstance(ask, Decide) and ask.question == "pursue" for ask in asked)
 
 
+@pytest.mark.rule("ME-BATTLE-24")
+def test_a_tile_whose_conquerors_all_fell_is_not_taken() -> None:
+    table = meeting(50, 900)
+    run(table, "direct_attack", "withdraw", (6, 5), 1, 1)
+    assert happened(table, BattleFought)[0].result == "defender_defeated"
+    assert table.state.owner(middle(table)) == "r2"
+    village = before("village", attack=50)
+    run(village, 1, "direct_attack", 3, (6, 3), 1, 1)
+    assert happened(village, BattleFought)[0].result == "defender_defeated"
+    assert village.state.owner(middle(village)) == ""
+
+
+@pytest.mark.rule("ME-BATTLE-24")
+def test_who_wins_in_his_own_tile_takes_nothing() -> None:
+    table = meeting(markers={cell(field(2), 0, 0): "r1", cell(field(2), -1, 0): "r2"})
+    run(table, *EVEN, WON, 1, 1)
+    assert happened(table, BattleFought)
+    assert not happened(table, TileTaken)
+
+
 def test_a_defender_whose_conquerors_all_fell_stays_where_he_is() -> None:
     table = meeting(50, 900)
     drive(
@@ -751,6 +771,7 @@ def test_the_card_of_independents_is_drawn_and_the_fight_is_as_any_other() -> No
     drawn = asked[2]
     assert isinstance(drawn, Roll)
     assert (drawn.dice, drawn.by) == ("1D3", "")
+    assert not happened(table, StrengthLearned)
     fought = happened(table, BattleFought)[0]
     assert (fought.attacker_points, fought.defender_points, fought.factor) == (900, 500, 1)
     assert (fought.defender_card, fought.card, fought.score) == ("withdraw", 2, 10)

@@ -8,7 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.asks import Ask, Decide, Pick, Refusal, Roll, dice_of
-from empires.model.events import Assaulted, BannerLost, BattleFought, SiegeBegan, SiegeChanged, SiegeEnded, TileTaken
+from empires.model.events import (
+    Assaulted,
+    BannerLost,
+    BattleFought,
+    SiegeBegan,
+    SiegeChanged,
+    SiegeEnded,
+    Starved,
+    TileTaken,
+)
 from empires.model.state import Banner, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import battle, movement, siege, subsistence
@@ -270,6 +279,13 @@ def test_the_besieger_may_give_up_and_returns_where_he_came_from() -> None:
     assert not table.state.banners["r2-1"].inside
 
 
+def test_after_a_bloody_repulse_who_can_do_nothing_more_is_not_asked() -> None:
+    table = of_nobody(300, garrison=0)
+    table.state = replace(table.state, banners={**table.state.banners, "r2-5": banner("r2", EAST, 500, 5)})
+    phase(table, "assault", "direct_attack", 2, (1, 4), 1, (1, 1))
+    assert HERE in table.state.sieges
+
+
 @pytest.mark.rule("ME-SIEGE-11", "ME-SIEGE-32")
 @pytest.mark.parametrize("throw", [(3, 4), (1, 4)])
 def test_after_a_repulse_the_besieger_may_still_talk_or_give_up(throw: tuple[int, int]) -> None:
@@ -293,6 +309,7 @@ def test_nobody_gives_up_into_the_arms_of_an_enemy() -> None:
 def test_the_besieger_is_not_told_the_strength_of_the_garrison_before_he_assaults() -> None:
     asks = [asks_of(siege.sieges(besieged(garrison=n), "r1"), [])[0] for n in (500, 1400)]
     assert asks[0] == asks[1]
+    assert not {"enemy_points", "value"} & set(facts(asks[0]))
 
 
 # Assaults -----------------------------------------------------------------------------------------
@@ -430,6 +447,21 @@ def test_a_battery_helps_the_assaults_of_the_next_turn_by_one_roll(die: int, bon
     assert [fought.bonus for fought in happened(table, Assaulted)] == [bonus, bonus]
 
 
+@pytest.mark.rule("ME-SIEGE-21", "ME-SIEGE-30")
+def test_the_besieger_is_reminded_of_his_battery_and_of_the_bonus_he_has() -> None:
+    def told(turn: int, **changes: Any) -> tuple[bool, int]:
+        table = besieged(sieged=Siege(HERE, "r1", 1, hardship=1, **changes), turn=turn)
+        ask = asks_of(siege.sieges(table, "r1"), [])[0]
+        return facts(ask)["battered"], facts(ask)["bonus"]
+
+    assert told(2) == (False, 1)
+    assert told(2, battered=1) == (True, 1)
+    assert told(2, battered=1, battery_bonus=3, bonus_month=2) == (False, 4)
+    assert told(3, battered=1) == (False, 1)
+    assert told(3, battered=1, battery_bonus=3, bonus_month=2) == (False, 1)
+    assert told(1) == (False, 1)
+
+
 @pytest.mark.rule("ME-SIEGE-21")
 def test_there_is_no_assault_in_the_turn_of_a_battery_and_no_bonus_either() -> None:
     table = besieged()
@@ -494,6 +526,12 @@ def test_besieged_militia_eats_its_stockpile_as_well() -> None:
     for left in ((0, 1), (0, 0)):
         drive(siege.feed_independents(table, "r1"), [])
         assert (table.state.sieges[HERE].supplies, table.state.holdings[HERE].stockpile) == left
+    assert asks_of(siege.feed_independents(table, "r1"), [])[0].why == "shortfall"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("ME-SIEGE-26")
+def test_independents_have_no_use_of_a_stockpile() -> None:
+    table = of_nobody(stockpile=2)
     assert asks_of(siege.feed_independents(table, "r1"), [])[0].why == "shortfall"  # type: ignore[union-attr]
 
 
@@ -628,6 +666,8 @@ def test_a_modifier_shifts_the_starvation_roll(die: int, result: str) -> None:
     table = besieged()
     drive(siege.starvation_roll(table, HERE, -1), [die])
     assert [event.how for event in happened(table, SiegeEnded)] == ([result] if result else [])
+    told = happened(table, Starved)[0]
+    assert (told.row, told.seen_by) == (max(1, die - 1), ("r1", "r2"))
     assert (table.state.sieges[HERE].hardship if not result else 0) == (1 if die == 4 else 0)
 
 
@@ -652,6 +692,9 @@ def test_relief_and_garrison_attack_together() -> None:
     assert at(table, "r1-1") == EAST
     assert happened(table, SiegeEnded)[0].how == "relieved"
     assert not table.state.banners["r2-1"].inside
+    strict = relieved(came(1000), inside(600), relief())
+    fight(strict, ("r2-1",), *EVEN, (4, 5), 1, 1, "no", player="r2")
+    assert not strict.state.sieges
     alone = relieved(came(1000), inside(600), relief())
     run(alone, lambda: battle.battles(alone, "r2"), ())
     assert happened(alone, BattleFought)[0].attacker_points == 800
@@ -684,6 +727,28 @@ def test_the_besieged_take_no_part_against_a_third_player_who_then_stands_before
     assert table.state.banners["r2-1"].inside
 
 
+@pytest.mark.rule("ME-SIEGE-10", "ME-BATTLE-40")
+def test_besieged_who_do_not_come_out_to_a_third_player_are_left_alone_and_he_goes_back() -> None:
+    table = third()
+    table.state = replace(table.state, banners={**table.state.banners, "r2-1": inside(600)})
+    fight(table, "r2", (), player="r3")
+    assert not happened(table, BattleFought)
+    assert at(table, "r3-5") == WEST
+    assert table.state.sieges[HERE].besieger == "r1"
+    assert table.state.banners["r2-1"].inside
+
+
+@pytest.mark.rule("ME-SIEGE-10", "ME-SIEGE-05")
+def test_a_third_player_who_beats_the_besieged_in_the_field_goes_back_all_the_same() -> None:
+    table = third()
+    table.state = replace(table.state, banners={**table.state.banners, "r2-1": inside(1200)})
+    fight(table, "r2", ("r2-1",), *EVEN, (4, 5), 1, 1, "no", player="r3")
+    assert at(table, "r3-5") == WEST
+    assert (at(table, "r2-1"), table.state.banners["r2-1"].inside) == (HERE, True)
+    assert table.state.sieges[HERE].besieger == "r1"
+    assert table.state.owner(HERE) == "r2"
+
+
 @pytest.mark.rule("ME-SIEGE-39")
 def test_independents_keep_strength_and_stores_when_another_takes_over_the_siege() -> None:
     table = third(owner="", sieged=Siege(HERE, "r1", 1, hardship=2, defenders=450, supplies=2))
@@ -702,6 +767,13 @@ def test_the_besieged_may_come_out_with_all_or_some_banners_in_their_turn() -> N
     fought = happened(table, BattleFought)[0]
     assert (fought.attacker, fought.attacker_points) == ("r2", 700)
     assert asks_of(battle.battles(relieved(), "r1"), []) == []
+
+
+@pytest.mark.rule("ME-SIEGE-12")
+def test_besieged_militia_neither_comes_out_nor_talks() -> None:
+    table = militia(besieged(came(), sieged=Siege(HERE, "r1", 1, defenders=600), step="battle", player=2))
+    assert asks_of(battle.battles(table, "r2"), []) == []
+    assert "offer_terms" not in keys(asks_of(siege.sieges(table, "r1"), [])[0])
 
 
 @pytest.mark.rule("ME-SIEGE-12")
@@ -790,11 +862,17 @@ def test_the_siege_ends_with_its_last_besieger_and_its_bonuses_with_it() -> None
     assert table.state.sieges[HERE] == Siege(HERE, "r1", 2)
 
 
-def test_a_razed_place_is_besieged_no_longer() -> None:
-    table = besieged()
-    table.state = replace(table.state, holdings={HERE: Settlement("fortress", "r2", razed=True)})
-    siege.tidy(table)
+@pytest.mark.rule("ME-RAZE-06")
+def test_a_razed_place_is_besieged_no_longer_and_those_inside_stand_in_the_open() -> None:
+    razed = {HERE: Settlement("fortress", "r2", razed=True)}
+    table = besieged(holdings=razed)
+    phase(table)
     assert not table.state.sieges
+    assert not table.state.banners["r2-1"].inside
+    table = besieged(came(), came(900, 2, month=2), inside(), holdings=razed, step="battle")
+    run(table, lambda: battle.battles(table, "r1"), *EVEN, (4, 5), 1, 1)
+    assert happened(table, BattleFought)[0].defender == "r2"
+    assert at(table, "r2-1") == WEST
 
 
 def test_a_bystander_learns_of_a_siege_but_not_what_is_inside() -> None:
