@@ -62,13 +62,12 @@ class Desk(QWidget):
         self.season = SeasonPanel(self.words, self.theme)
         self.inspector = InspectorPanel(self.words, self.theme)
         self.rule = RulePanel(self.theme)
-        self.rule.hide()
         self.now = NowPanel(self.words)
         self.chronicle = ChroniclePanel(self.words, self.theme)
-        right = QSplitter(Qt.Orientation.Vertical)
-        right.addWidget(self.inspector)
-        right.addWidget(self.rule)
-        self.top = self._split(Qt.Orientation.Horizontal, self.season, self.map_frame, right)
+        self.right = QStackedWidget()
+        self.right.addWidget(self.inspector)
+        self.right.addWidget(self.rule)
+        self.top = self._split(Qt.Orientation.Horizontal, self.season, self.map_frame, self.right)
         self.foot = self._split(Qt.Orientation.Horizontal, self.now, self.chronicle)
         self.whole = self._split(Qt.Orientation.Vertical, self.top, self.foot)
         self.top.setStretchFactor(1, 1)
@@ -239,6 +238,7 @@ class Desk(QWidget):
 
     def select(self, target: str) -> None:
         """Show a tile, banner or realm in the inspector and on the map."""
+        self.right.setCurrentWidget(self.inspector)
         self.inspector.show_target(target, self.bridge.view)
         self._paint()
 
@@ -272,15 +272,15 @@ class Desk(QWidget):
     def show_rule(self, name: str) -> None:
         """Open the rule beside the map."""
         self.rule.show_rule(name)
-        self.rule.show()
+        self.right.setCurrentWidget(self.rule)
 
     def open_rules(self) -> None:
         """The rules, ready to search; the rule of the ask on the table first."""
-        self.rule.show()
+        self.right.setCurrentWidget(self.rule)
         self.rule.search.setFocus()
 
     def _close_rule(self) -> None:
-        self.rule.hide()
+        self.right.setCurrentWidget(self.inspector)
         self.now.focus_default()
 
     def _reconstructed(self, chart: str) -> bool:
@@ -291,6 +291,10 @@ class Desk(QWidget):
         return any(map(self._reconstructed, self.bridge.session.book.chart_of_rule(rule)))
 
     # --- overlays and viewers
+
+    def show_panel(self, name: str, on: bool) -> None:
+        """Show or hide the season, the inspector or the chronicle."""
+        {"season": self.season, "inspector": self.right, "chronicle": self.chronicle}[name].setVisible(on)
 
     def set_overlay(self, kind: str, on: bool) -> None:
         """Lay an overlay over the map, or take it off."""
@@ -337,13 +341,17 @@ class Desk(QWidget):
     def panes(self) -> list[QWidget]:
         """Where the keyboard can go, in order."""
         form = self.now.form.focus_widget() if self.now.form is not None else None
-        parts = [self.map, form or self.now.question, self.inspector.page, self.chronicle.table, self.season.area]
+        parts = [self.map, form or self.now.question, self._side(), self.chronicle.table, self.season.area]
         return [part for part in parts if part.isVisible()]
+
+    def _side(self) -> QWidget:
+        """What takes the keyboard at the right."""
+        return self.rule.page if self.right.currentWidget() is self.rule else self.inspector.page
 
     def next_pane(self, step: int = 1) -> None:
         """F6 goes round the panes."""
         panes, focus = self.panes(), QApplication.focusWidget()
-        owners = (self.map, self.now, self.inspector, self.chronicle, self.season)
+        owners = (self.map, self.now, self.right, self.chronicle, self.season)
         owner = next((o for o in owners if focus is not None and (o is focus or o.isAncestorOf(focus))), None)
         here = next((n for n, p in enumerate(panes) if owner is not None and (owner is p or owner.isAncestorOf(p))), -1)
         panes[(here + step) % len(panes)].setFocus(Qt.FocusReason.ShortcutFocusReason)

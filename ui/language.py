@@ -24,9 +24,9 @@ class TableTranslator(QTranslator):
         super().__init__(parent)
         self._table = table
 
-    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
-        """The sentence in the other language; "" lets Qt fall back to the source."""
-        return self._table.get(source, "")
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str | None:  # type: ignore[override]
+        """The sentence in the other language; None, not "", leaves it to the next translator."""
+        return self._table.get(source)
 
     def isEmpty(self) -> bool:  # noqa: N802
         """Whether it knows nothing at all; Qt drops such translators."""

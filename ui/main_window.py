@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
             "rules": self._rules, "keys": self.show_keys, "about": self.about,
             **{f"overlay_{kind}": lambda on, kind=kind: self.desk and self.desk.set_overlay(kind, on)
                for kind in actions.OVERLAYS},
-            **{f"panel_{name}": lambda on, name=name: self.desk and getattr(self.desk, name).setVisible(on)
+            **{f"panel_{name}": lambda on, name=name: self.desk and self.desk.show_panel(name, on)
                for name in actions.PANELS},
         }  # fmt: skip
 

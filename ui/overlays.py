@@ -9,6 +9,7 @@ from empires.model.state import Banner
 from empires.rules import routes
 from empires.rules.knowledge import View
 from ui.map.scene import Overlays
+from ui.scene_of import since
 
 START = frozenset({"realms", "sieges", "numbers"})
 
@@ -32,7 +33,7 @@ def overlays(
         if "isolation" in shown and campaign.realms[realm].capital:
             cut_off |= routes.isolated(world, campaign, realm)
     reach = routes.reach(world, campaign, banner) if "reach" in shown and banner is not None else {}
-    news = {cell: f"{seen.year}/{seen.turn}" for cell, seen in view.remembered.items()}
+    news = {cell: since(seen) for cell, seen in view.remembered.items()}
     return Overlays(
         realms=realms_of(view) if "realms" in shown else {},
         supply=supply,

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from PySide6.QtCore import QCoreApplication
+
 from empires.model.state import Banner, Realm, Seen, Settlement
 from empires.model.world import Cell, World
 from empires.rules.knowledge import View
@@ -56,9 +58,10 @@ def empire_of(realm: Realm) -> EmpireShape:
     return EmpireShape(realm.id, realm.name, realm.colour, realm.device)
 
 
-def since(view: View, seen: Seen) -> str:
-    """When something was seen last, short: "2/4" is year 2, turn 4."""
-    return f"{seen.year}/{seen.turn}"
+def since(seen: Seen) -> str:
+    """When something was seen last, short: "Y2 T4" is year 2, turn 4; before the first turn the year alone."""
+    say = QCoreApplication.translate
+    return say("Map", "Y{0} T{1}").format(seen.year, seen.turn) if seen.turn else say("Map", "Y{0}").format(seen.year)
 
 
 def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
@@ -72,7 +75,7 @@ def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
         besieged=cell in view.campaign.sieges,
         ships=held.ships,
         remembered=seen is not None,
-        since=since(view, seen) if seen else "",
+        since=since(seen) if seen else "",
     )
 
 

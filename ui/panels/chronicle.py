@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
 
 from empires.engine.journal import Journal
@@ -69,9 +69,11 @@ class ChroniclePanel(Card):
     def _heights(self, first: int, last: int) -> None:
         """Two lines for what does not fit on one; measured once a row, not once a frame."""
         metrics, room = self.table.fontMetrics(), self.table.columnWidth(Column.WHAT) - 14
+        small, side = QFontMetrics(self._theme.font(0.88)), self.table.columnWidth(Column.WHEN) - 14
         one = self.table.verticalHeader().defaultSectionSize()
         for row in range(first, last + 1):
-            wide = metrics.horizontalAdvance(self.model.row_at(row).what) > room
+            shown = self.model.row_at(row)
+            wide = metrics.horizontalAdvance(shown.what) > room or small.horizontalAdvance(shown.when) > side
             height = one + metrics.lineSpacing() if wide else one
             if self.table.rowHeight(row) != height:
                 self.table.setRowHeight(row, height)
