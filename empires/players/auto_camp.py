@@ -10,6 +10,8 @@ from empires.rules.drawup import even_split
 
 USUAL = 900
 """Points of a banner as the player likes them."""
+HEAVY = 1000
+"""The least that is worth being called a heavy banner."""
 RATIONS = 0.5
 """Baggage points a banner that are bought in winter."""
 
@@ -44,6 +46,8 @@ def sizes_of(total: int, least: int, most: int, slots: int, border: tuple[int, i
     open_land, defended = border
     light = total if not defended else min(total, USUAL * max(1, -(-open_land // 3)))
     heavy = min((total - light) // most, -(-defended // 2))
+    if not heavy and defended and total - light >= max(least, HEAVY) and light >= least:
+        return [total - light, *sizes_of(light, least, most, slots - 1, (open_land, 0))]
     rest = total - heavy * most
     if rest and rest < least:
         heavy, rest = max(0, heavy - 1), rest + most * min(heavy, 1)

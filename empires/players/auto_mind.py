@@ -185,6 +185,12 @@ class Mind:
             return 0
         return int(self.book.settlement(kind_for(place, self.realm))["subsistence"])
 
+    def stores(self, cell: Cell) -> int:
+        """Baggage and stockpile of the realm in a tile."""
+        place = self.state.standing(cell)
+        stock = place.stockpile if place is not None and place.owner == self.realm else 0
+        return stock + sum(b.baggage for b in self.own_at.get(cell, ()))
+
     def walls(self, cell: Cell) -> int:
         """Banners that find room within walls there."""
         place = self.state.standing(cell)

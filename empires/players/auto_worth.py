@@ -19,7 +19,7 @@ GROUND = 30
 """Worth of a tile of one's own whatever stands on it: room, sight and a way on."""
 EVENT = 12
 """What the events of scouting cost on the average."""
-HUNGER, BIG = 140, 1000
+HUNGER, BIG = 100, 1000
 """What a turn without food costs a banner; above so many points it is twice as much."""
 RATION = 30
 """Worth of a baggage point."""
@@ -153,10 +153,11 @@ class Worth:
         return self.future(node) - self.hunger(node[0], company) - self.danger(node[0]) - self.winter(node)
 
     def hunger(self, cell: Cell, company: int) -> float:
-        """Cost of the next meal there, none before winter."""
-        if self.mind.marches_left <= 0 or self.mind.forage(cell) > company:
+        """Cost of the next meal there, none before winter (ME-SUB-03 to ME-SUB-07)."""
+        missing = company + 1 - self.mind.forage(cell)
+        if self.mind.marches_left <= 0 or missing <= 0:
             return 0.0
-        if self.banner.baggage:
+        if self.banner.baggage or self.mind.stores(cell) >= missing:
             return float(RATION)
         return float(HUNGER * (2 if self.banner.points > BIG else 1))
 
