@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import select
 import signal
 import sys
 import time
@@ -40,8 +41,8 @@ def play(path: Path, pipe: int) -> None:
         os.write(pipe, f"{number} {value!r}\n".encode())
 
 
-def killed_once(path: Path, wait: float) -> list[tuple[int, str]]:
-    """Fork a player, kill it after `wait` seconds, return what it acknowledged."""
+def killed_once(path: Path, wait: float, awaited: bool) -> list[tuple[int, str]]:
+    """Fork a player, kill it `wait` seconds after its start or its first answer, return what it acknowledged."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -51,6 +52,8 @@ def killed_once(path: Path, wait: float) -> list[tuple[int, str]]:
         finally:
             os._exit(0)
     os.close(writing)
+    if awaited:
+        select.select([reading], [], [], 30)
     time.sleep(wait)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -70,7 +73,7 @@ def main(path: Path, kills: int, seed: int) -> int:
     chance, total = random.Random(seed), 0
     make(path)
     for kill in range(kills):
-        acknowledged = killed_once(path, chance.uniform(0.03, 0.25))
+        acknowledged = killed_once(path, chance.uniform(0, 0.15), kill % 5 > 0)
         total += len(acknowledged)
         session = open_campaign(path)
         missing = lost(session, acknowledged)
