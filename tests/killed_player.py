@@ -88,7 +88,7 @@ def main(path: Path, kills: int, seed: int) -> int:
             path.unlink()
             make(path)
     print(f"{kills} kills, {total} acknowledged answers, none lost")
-    return 0 if total > kills else 2
+    return 0 if total >= kills // 2 else 2
 
 
 if __name__ == "__main__":
