@@ -139,6 +139,30 @@ def test_besieged_banners_do_not_scout_and_besiegers_do():
     assert len(asks_of(scouting.scouting(besieger, "r1"), [])) == 1
 
 
+def test_a_banner_without_land_around_is_not_asked_to_scout():
+    water = [Tile(at=at, terrain="sea") for at in ((1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1))]
+    assert asks_of(scouting.scouting(setting(tiles=water), "r1"), []) == []
+
+
+def test_the_options_tell_which_tiles_the_force_has_named():
+    play = setting({}, {})
+    second = asks_of(scouting.scouting(play, "r1"), [tile(play)])[-1]
+    named = {o.key for o in second.options if o.facts.get("declared")}
+    assert named == {tile(play)}
+    assert second.default not in (tile(play), "none")
+
+
+@pytest.mark.parametrize(
+    ("known", "rules"), [(False, ["ME-SCOUT-07", "ME-SCOUT-12"]), (True, ["ME-SCOUT-34", "ME-SCOUT-34"])]
+)
+def test_dice_and_result_name_the_rule_for_known_and_unknown_tiles(known, rules):
+    play = setting(markers={(1, 0): "r1"} if known else {})
+    roll = asks_of(scouting.scouting(play, "r1"), [tile(play)])[-1]
+    assert roll.rule == rules[0]
+    scout(play, SAFE)
+    assert happened(play, TileScouted)[0].rule == rules[1]
+
+
 def test_the_options_tell_what_is_seen_and_no_strength():
     play = setting(holdings={(1, 0): Settlement("city", "r2", stockpile=4)}, others=[("r2", (1, 0), {"points": 777})])
     option = next(o for o in asks_of(scouting.scouting(play, "r1"), [])[0].options if o.key == tile(play))
@@ -418,6 +442,12 @@ def test_a_merchant_convoy_fills_a_banner_up_to_its_limit():
 @pytest.mark.rule("ME-SCOUT-24")
 def test_a_merchant_convoy_is_shared_at_will():
     assert baggage(event(setting({"baggage": 4}, {}), 9, 5, {"r1-1": 1, "r1-2": 4})) == [5, 4]
+
+
+def test_a_convoy_is_not_asked_about_where_it_can_be_shared_in_one_way_only():
+    assert baggage(event(setting({"baggage": 4}), 9, 1)) == [5]
+    assert baggage(event(setting({"baggage": 4}, {"baggage": 6}), 9, 1)) == [5, 6]
+    assert baggage(event(setting({"baggage": 4}, {"baggage": 3}), 9, 5)) == [6, 6]
 
 
 @pytest.mark.rule("ME-SCOUT-25")
