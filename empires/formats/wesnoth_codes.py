@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from empires.formats.looks import NOTHING, Look
 
 _LOWLAND, _MOUNTAIN, _SEA, _SWAMP = Look(), Look("highland", mountain=True), Look("sea", thin=True), Look("swamp")
@@ -99,6 +101,7 @@ def name_of(code: str) -> str:
     return f"{words} ({code})"
 
 
+@lru_cache(maxsize=4096)
 def unknown_part(code: str) -> str:
     """The part of a code that belongs to no known family, or ""."""
     base, joint, overlay = code.partition("^")
