@@ -320,6 +320,13 @@ def legend(report: Report, words: Words) -> list[tuple[str, list[tuple[str, str]
     places += [(_picture(_use("siege", 0, 2) + _use("fortress", 0, 2)), words.term("report", "key_siege"))]
     places += [(_picture(_use("free", 0, 0)), words.term("report", "key_independent"))]
     places += [(_picture(_use("boat", 0, 0)), words.term("report", "key_ships"))]
+    if any(tile.roads for tile in report.tiles):
+        road = '<path class="road" d="M-16 8L16 -8"/>'
+        land += [(_ground("lowland", road), words.term("report", "key_road"))]
+    flag = ReportFlag("", 2, "II", "")
+    places += [
+        (_picture(_flag(flag, realm, -9, -5, "")), words.term("report", "key_banner")) for realm in report.realms[:1]
+    ]
     fog = [
         (_ground("lowland"), words.term("report", "key_seen")),
         (_ground("lowland", '<polygon class="remembered" points="-17,-10 0,-20 17,-10 17,10 0,20 -17,10"/>'),

@@ -26,6 +26,7 @@ from empires.rules.book import load_book
 from empires.rules.game import Game
 from empires.rules.knowledge import HOST, View, view_for
 from tests.builders import banner, cell, field, game
+from tests.engine.event_samples import samples
 
 DEFENCE = ("counter_attack", "hold", "withdraw")
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -149,6 +150,23 @@ def test_every_event_has_sentences_and_a_kind():
         for language in LANGUAGES:
             assert texts(language)["event"].get(kind.__name__), f"{kind.__name__} has no sentence in {language}"
             assert KINDS[kind] in texts(language)["kind"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("viewer", [HOST, "r1", "r2"])
+def test_every_variant_of_every_event_is_told(language, viewer):
+    t, words = table(), Words(language)
+    view = seen(t, viewer)
+    here, there = cell(t.world, 0, 0), cell(t.world, 1, 0)
+    told = samples(here, there)
+    seldom = {ev.RealmJoined, ev.OrderRolled, ev.CapitalChosen, ev.TileMarked, ev.BannerRaised, ev.SiegeBegan}
+    assert {type(event) for event in told} | seldom == set(get_args(ev.AnyEvent))
+    for event in told:
+        text = words.event(event, view)
+        assert text or isinstance(event, ev.RecoveryRolled), event
+        assert not RAW.search(text), text
+        assert not text or text[-1] in ".!", text
+    assert words.book.faults == set()
 
 
 def test_phases_of_sections_are_steps():
