@@ -23,17 +23,17 @@ class BadInput(click.ClickException):
 
 @click.command()
 @click.argument("file", metavar="IN")
-@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("out", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--map", "maps", multiple=True, metavar="TERRAIN=OURS", help="What a terrain becomes; may be repeated.")
 @click.option("--set", "settings", multiple=True, metavar="CHOICE=VALUE", help="A choice of the format; --list shows.")
 @click.option("--folder", default="", help="The folder inside which a map may open its tilesets.")
 @click.option("--name", default="", help="The title of the world.")
-@click.option("--list", "listing", is_flag=True, help="Only show the terrains and choices in IN; OUT is not written.")
+@click.option("--list", "listing", is_flag=True, help="Only show the terrains and choices in IN.")
 @click.option("--all-losses", is_flag=True, help="Show every loss, not only the first ones.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def convert(
     file: str,
-    out: Path,
+    out: Path | None,
     maps: tuple[str, ...],
     settings: tuple[str, ...],
     folder: str,
@@ -55,6 +55,8 @@ def convert(
         if listing:
             _list(file, _pairs(settings, "--set") | {"folder": folder})
             return
+        if out is None:
+            raise BadInput("say where to write: world convert IN OUT")
         format_of(out)
         if out.exists() and not force:
             raise BadInput(f"{out} is there already; give another name, or --force to replace it")

@@ -323,7 +323,7 @@ def test_convert_takes_shipped_worlds_by_name_and_lists_losses(tmp_path: Path) -
 
 def test_convert_maps_terrain_and_shows_what_there_is(tmp_path: Path) -> None:
     source = _written(tmp_path / "m.map", WESNOTH.encode())
-    code, output = run("--list", source, "-")
+    code, output = run("--list", source)
     assert code == 0
     assert "grass (Gg): --map 'Gg'=lowland" in output
     assert "--set border=no" in output
@@ -336,6 +336,7 @@ def test_convert_maps_terrain_and_shows_what_there_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["in.map"], "say where to write"),
         (["in.map", "o.xyz"], "these can be written: .json, .tmx"),
         (["in.map", "there.json"], "is there already"),
         (["absent.map", "o.json"], "cannot be read"),
