@@ -236,7 +236,11 @@ class Builder:
             for c, n, name in sorted(flags, key=lambda flag: (flag[1], self.world.number(flag[0])))
         ]
         learned = self.campaign.learned.get(self.view.viewer, {})
-        known = [self._learned(c, realm) for c in sorted(learned, key=self.world.number) if learned[c].owner == realm]
+        known = [
+            self._learned(c, realm)
+            for c in sorted(learned, key=self.world.number)
+            if learned[c].owner == realm and learned[c].points
+        ]
         return ReportRival(realm, self.words.realm(realm, self.view), tuple(places), tuple(seen), tuple(known))
 
     def _dated(self, text: str, cell: Cell) -> str:

@@ -183,7 +183,11 @@ def _halted(event: ev.BannerHalted) -> Told:
 def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
     match event:
         case ev.BattleFought() | ev.Assaulted():
-            return ("full" if event.attacker_card else "bare"), {"result": words.term("result", event.result)}
+            return ("full" if event.attacker_card else "bare"), {
+                "result": words.term("result", event.result),
+                "attacker_loss": min(event.attacker_loss, event.attacker_points),
+                "defender_loss": min(event.defender_loss, event.defender_points),
+            }
         case ev.Pursued():
             if not event.row:
                 return "bare", {}
