@@ -12,11 +12,13 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from ui.map import geometry, ornaments
-from ui.map.geometry import Box
-from ui.map.ground import Manner
+from ui.map.geometry import Box, Point
+from ui.map.ground import Manner, open_water
+from ui.map.index import SceneIndex
+from ui.map.landform import is_land_map
 from ui.map.palette import Palette, palette
 from ui.map.renderer import paint_all
-from ui.map.scene import MapScene
+from ui.map.scene import EmpireShape, MapScene
 
 Style = Literal["atlas", "plain", "print"]
 RADIUS = 56.0  # letters and lines are made for this zoom; larger pictures are the same drawing, enlarged
@@ -75,25 +77,66 @@ class _Sheet:
         self.style = style
         self.radius = radius
         self.ink: Palette = palette("print" if style == "print" else scene.theme)
-        rim = 1.3 if style == "atlas" else 0.5
-        places = [(t.i, t.j) for t in scene.tiles.values()]
-        left, top, right, bottom = geometry.bounds(places)
-        self.box: Box = (left - rim, top - rim, right + rim, bottom + rim)
         self.margin = {"atlas": radius * 0.75, "plain": 0.0, "print": radius * 0.35}[style]
         self.heading = radius * 0.9 if style == "print" and scene.title else 0.0
+        self.empires = self._shown_empires() if style == "atlas" else []
+        places = [(t.i, t.j) for t in scene.tiles.values()]
+        rim = 1.3 if style == "atlas" else 0.5
+        left, top, right, bottom = geometry.bounds(places)
+        self.box: Box = (left - rim, top - rim, right + rim, bottom + rim)
+        self.insets: list[tuple[str, QPointF]] = []
+        if style == "atlas":
+            self._place_insets([geometry.centre(at) for at in places])
         self.width = (self.box[2] - self.box[0]) * radius + 2 * self.margin
         self.height = (self.box[3] - self.box[1]) * radius + 2 * self.margin + self.heading
 
-    def _legend(self, painter: QPainter) -> None:
-        """The empires with their shields, in the lower right corner when it is water."""
+    def _shown_empires(self) -> list[EmpireShape]:
         shown = {*self.scene.overlays.realms.values()} | {t.owner for t in self.scene.settlements.values()}
-        empires = [empire for key, empire in sorted(self.scene.empires.items()) if key in shown]
-        if not empires:
-            return
-        size = self.radius * 0.34
-        width, height = ornaments.legend_size(empires, size)
-        corner = QPointF(self.width - self.margin - width - size, self.height - self.margin - height - size)
-        ornaments.legend(painter, self.ink, corner, empires, size)
+        return [empire for key, empire in sorted(self.scene.empires.items()) if key in shown]
+
+    def _place_insets(self, land: list[Point]) -> None:
+        """Title and legend each take a corner where no tile lies; where there is none, the sheet grows a strip."""
+        land = [*land, *self._compass()]
+        free = ["top left", "top right", "bottom left", "bottom right"]
+        for what, size in (("title", self._title_size()), ("legend", self._legend_size())):
+            if size == (0.0, 0.0):
+                continue
+            order = free if what == "title" else free[::-1]
+            corner = next((c for c in order if self._is_clear(self._inset_box(c, size), land)), None)
+            if corner is None:
+                left, top, right, bottom = self.box
+                strip = size[1] + 0.6
+                self.box = (left, top - strip, right, bottom) if what == "title" else (left, top, right, bottom + strip)
+                corner = "top left" if what == "title" else "bottom right"
+            if corner in free:
+                free.remove(corner)
+            self.insets.append((what, QPointF(*self._inset_box(corner, size)[:2])))
+
+    def _compass(self) -> list[Point]:
+        index = SceneIndex(self.scene)
+        spot = open_water(index.tiles, is_land_map(index.tiles))
+        return [] if spot is None else [(spot[0] + dx, spot[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+    def _title_size(self) -> Point:
+        if not self.scene.title:
+            return 0.0, 0.0
+        width, height = ornaments.cartouche_size(self.scene.title, self.radius * 0.46)
+        return width / self.radius, height / self.radius
+
+    def _legend_size(self) -> Point:
+        if not self.empires:
+            return 0.0, 0.0
+        width, height = ornaments.legend_size(self.empires, self.radius * 0.34)
+        return width / self.radius, height / self.radius
+
+    def _inset_box(self, corner: str, size: Point) -> Box:
+        left, top, right, bottom = self.box
+        x = left + 0.55 if "left" in corner else right - 0.55 - size[0]
+        y = top + 0.4 if "top" in corner else bottom - 0.4 - size[1]
+        return x, y, x + size[0], y + size[1]
+
+    def _is_clear(self, box: Box, land: list[Point]) -> bool:
+        return not any(box[0] - 1 < x < box[2] + 1 and box[1] - 1.1 < y < box[3] + 1.1 for x, y in land)
 
     def paint(self, painter: QPainter, manner: Manner) -> None:
         """Map first, then what lies round and over it."""
@@ -102,13 +145,15 @@ class _Sheet:
         painter.save()
         painter.translate(self.margin, self.margin + self.heading)
         paint_all(painter, self.scene, self.radius, self.box, self.ink, manner)
+        for what, corner in self.insets:
+            spot = (corner - QPointF(self.box[0], self.box[1])) * self.radius
+            if what == "title":
+                ornaments.cartouche(painter, self.ink, spot, self.scene.title, self.radius * 0.46)
+            else:
+                ornaments.legend(painter, self.ink, spot, self.empires, self.radius * 0.34)
         painter.restore()
         whole = QRectF(0, 0, self.width, self.height)
         if self.style == "atlas":
             ornaments.frame(painter, self.ink, whole, self.margin)
-            self._legend(painter)
-            if self.scene.title:
-                corner = QPointF(self.margin + self.radius * 0.9, self.margin + self.radius * 0.45)
-                ornaments.cartouche(painter, self.ink, corner, self.scene.title, self.radius * 0.46)
         elif self.style == "print":
             ornaments.heading(painter, self.ink, whole, self.margin, self.heading, self.scene.title)

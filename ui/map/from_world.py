@@ -24,6 +24,7 @@ def tiles_of(world: World) -> dict[str, TileShape]:
             bridge=tile.bridge,
             sea_sides=tile.sea_sides,
             name=tile.name,
+            capital=tile.capital,
         )
         for cell, tile in world.tiles.items()
     }

@@ -106,10 +106,10 @@ class Ground:
         self.ratio = ratio
         self.is_land = is_land_map(tiles)
         self._shores = {
-            True: Shores(self.is_land, pull=0.8),
-            False: Shores(self.is_land, 2, pull=0.8),
+            True: Shores(self.is_land, pull=0.45),
+            False: Shores(self.is_land, 2, pull=0.45),
         }
-        self._fog = Shores(self._is_fog, 4, 0.7)
+        self._fog = Shores(self._is_fog, pull=0.45)
         self._ways = Ways(tiles, ink, self._shores[True], self.is_land, cut=manner is not Manner.OUTLINES)
         self._sprites: dict[At, list[Sprite]] = {}
         self._patches: dict[At, QPolygonF] = {}
@@ -121,6 +121,14 @@ class Ground:
     def _is_fog(self, at: At) -> bool:
         tile = self.tiles.get(at)
         return tile is not None and not tile.known
+
+    def _is_near_known(self, at: At) -> bool:
+        """Whether a coast here would show: none is drawn between the unknown and what lies beyond the map."""
+        for near in (at, *(geometry.neighbour(at, side) for side in geometry.SIDES)):
+            tile = self.tiles.get(near)
+            if tile is not None and tile.known:
+                return True
+        return False
 
     def forget(self, cells: Iterable[At]) -> None:
         """Settlements came or went at these places: what grows there makes room or comes back."""
@@ -151,11 +159,11 @@ class Ground:
             if self._rose is not None and radius >= TINY:
                 x, y = self._rose
                 if box[0] - 2.2 < x < box[2] + 2.2 and box[1] - 2.4 < y < box[3] + 2.2:
-                    ornaments.compass(painter, self.ink, x * radius, y * radius, 1.75 * radius)
+                    ornaments.compass(painter, self.ink, x * radius, y * radius, 1.35 * radius)
                     yield
             yield from self._relief(painter, radius, box)
-            yield from self._grid(painter, radius, hexes)
             yield from self._unknown(painter, radius, hexes)
+            yield from self._grid(painter, radius, hexes)
         self._grain(painter, radius, box)
         yield
 
@@ -164,7 +172,8 @@ class Ground:
         lines: list[QPolygonF] = []
         shores = self._shores[radius >= SMALL]
         for n, at in enumerate(geometry.hexes_in(*box)):
-            lines += [nature.line(points) for points in shores.lines(at)]
+            if self._is_near_known(at):
+                lines += [nature.line(points) for points in shores.lines(at)]
             if n % 80 == 79:
                 yield
         with nature.saved(painter):
@@ -223,7 +232,7 @@ class Ground:
     def _coast(self, painter: QPainter, radius: float, box: Box) -> Iterator[None]:
         shores = self._shores[radius >= SMALL]
         near = geometry.hexes_in(box[0] - 0.2, box[1] - 0.2, box[2] + 0.2, box[3] + 0.2)
-        lines = [nature.line(points) for at in near for points in shores.lines(at)]
+        lines = [nature.line(points) for at in near if self._is_near_known(at) for points in shores.lines(at)]
         yield
         painter.setBrush(Qt.BrushStyle.NoBrush)
         soft = nature.stroke(faint(self.ink.coast, 0.16), max(0.075, 2.4 / radius))
@@ -417,12 +426,12 @@ def open_water(tiles: Mapping[At, TileShape], is_land: Callable[[At], bool]) -> 
     if not tiles:
         return None
     left, top, right, bottom = geometry.bounds(tiles)
-    for inset in (2.2, 3.4, 1.2, 0.2, -1.0):
+    for inset in (1.7, 2.6, 0.9, 0.3, -0.4):
         for x, y in (
             (left + inset, bottom - inset), (right - inset, bottom - inset), (left + inset, top + inset),
             (right - inset, top + inset),
         ):  # fmt: skip
-            near = geometry.hexes_in(x - 1.7, y - 1.8, x + 1.7, y + 1.7)
+            near = geometry.hexes_in(x - 1.3, y - 1.4, x + 1.3, y + 1.3)
             if all(not is_land(at) and (at not in tiles or not tiles[at].name) for at in near):
                 return x, y
     return None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ui.map.geometry import At, neighbour
+from ui.map.regions import Region, regions_of
 from ui.map.scene import BannerShape, DragonShape, MapScene, MarkerShape, SettlementShape, TileShape
 
 
@@ -28,7 +29,14 @@ class SceneIndex:
         self.dragons: dict[At, DragonShape] = (
             same.dragons if same and same.scene.dragons is scene.dragons else self._last_at(scene.dragons)
         )
+        self._regions = same._regions if same else None
         self.styles = {empire: n for n, empire in enumerate(sorted(scene.empires))}
+
+    def regions(self) -> list[Region]:
+        """The named regions, found once for a set of tiles."""
+        if self._regions is None:
+            self._regions = regions_of(self.tiles)
+        return self._regions
 
     def _by_at(self, shapes: Iterable[Any]) -> dict[At, list[Any]]:
         found: dict[At, list[Any]] = {}

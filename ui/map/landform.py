@@ -49,8 +49,8 @@ def warped(x: float, y: float, amount: float = 1.0) -> Point:
 def _push(x: float, y: float, salt: int) -> float:
     return (
         0.17 * noise(x * 0.8, y * 0.8, salt)
-        + 0.1 * noise(x * 2.3, y * 2.3, salt + 1)
-        + 0.05 * noise(x * 5.3, y * 5.3, salt + 2)
+        + 0.12 * noise(x * 2.3, y * 2.3, salt + 1)
+        + 0.055 * noise(x * 5.3, y * 5.3, salt + 2)
     )
 
 
@@ -295,8 +295,11 @@ class Rivers:
                 continue
             middle = (at[0], at[1], number)
             inner = self._width(middle)
-            if len(strand) == 1:
-                inner = self._width(nodes[0]) * 1.25 if self.depth.get(middle) == 0 else 0.006
+            if len(strand) == 1 and self.depth.get(middle) == 0:
+                inner = self._width(nodes[0])
+                found += self._delta(at, strand[0], inner)
+            elif len(strand) == 1:
+                inner = 0.006
             for side, node in zip(strand, nodes, strict=True):
                 points = self._out_to_sea(at, (side, 0), strand_curve(at, side, 0, salt + side))
                 found.append(Reach(tuple(points), self._width(node), inner, True))
@@ -312,13 +315,33 @@ class Rivers:
                 points = [*beyond[::-1], *points] if first else [*points, *beyond]
         return points
 
+    def _delta(self, at: At, came: int, width: float) -> list[Reach]:
+        """A mouth fans out in thin arms to the nearest sea side: open to all, where a river would part the tile."""
+        seas = [s for s in SIDES if s in self._tiles[at].sea_sides or not self._is_land(neighbour(at, s))]
+        if not seas:
+            return []
+        side = min(seas, key=lambda s: (abs((s - came) % 6 - 3), s))
+        x, y = _way_point(at, 0)
+        mx, my = SIDE_MIDDLES[side]
+        cx, cy = centre(at)
+        arms = []
+        for spread in (-0.34, 0.02, 0.36):
+            ex, ey = cx + mx * 1.12 - my * spread, cy + my * 1.12 + mx * spread
+            points = []
+            for n in range(9):
+                t = n / 8
+                sway = 0.05 * sin(pi * t) * sin(7 * t + spread * 9)
+                points.append((x + (ex - x) * t - my * sway, y + (ey - y) * t * (0.75 + 0.25 * t) + mx * sway))
+            arms.append(Reach(tuple(points), width * 0.42, width * 0.3))
+        return arms
+
     def ends_at(self, at: At) -> list[Point]:
-        """Where rivers end in a mouth inside this tile (drawn as a small lagoon)."""
+        """Where rivers end inside a tile without a sea to run to (drawn as a small lake)."""
         tile = self._tiles[at]
         return [
             _way_point(at, 0)
             for number, strand in enumerate(tile.rivers)
-            if len(strand) == 1 and self.depth.get((at[0], at[1], number)) == 0
+            if len(strand) == 1 and self.depth.get((at[0], at[1], number)) == 0 and not self._delta(at, strand[0], 0.1)
         ]
 
 
@@ -366,7 +389,11 @@ def sprites_of(tile: TileShape, town: SettlementShape | None) -> list[Sprite]:
     found: list[Sprite] = []
 
     def put(kind: str, places: list[Point], size: float, spread: float, gap: float, salt: int) -> None:
-        clear = _far_from(_far_from(places, lines, gap), [keep] if keep else [], gap + (0.34 if keep else 0.0))
+        clear = _far_from(places, lines, gap)
+        if kind in ("tree", "fir"):
+            # Crowns must not hide a river that runs behind them.
+            clear = [p for p in clear if _far_from([(p[0], p[1] - size * 0.6)], lines, gap + 0.04)]
+        clear = _far_from(clear, [keep] if keep else [], gap + (0.34 if keep else 0.0))
         for n, (u, v) in enumerate(clear):
             scale = size * (1 + spread * (chance(at[0], at[1], salt + n) * 2 - 1))
             variant = int(chance(at[0], at[1], salt + 50 + n) * 997)
@@ -376,7 +403,7 @@ def sprites_of(tile: TileShape, town: SettlementShape | None) -> list[Sprite]:
         put("peak", _scatter(at, 6, 300, 0.86, 0.4), 0.92, 0.28, 0.12, 330)
         put("crag", _scatter(at, 4, 345, 0.9, 0.5), 0.5, 0.2, 0.12, 360)
     for number, strand in enumerate(tile.ridges):
-        found += _ridge(tile, strand, 400 + 20 * number, keep, lines)
+        found += _ridge(tile, strand, 400 + 20 * number, keep)
     if tile.hills:
         put("mound", _scatter(at, 5, 500, 0.78, 0.5), 0.62, 0.22, 0.14, 530)
     elif tile.terrain == "highland" and not tile.mountain:
@@ -448,25 +475,28 @@ def _seat_room(tile: TileShape) -> list[Point]:
     return [(x - 0.18, y), (x, y), (x + 0.18, y), (x, y + 0.22), (x, y - 0.15)]
 
 
-def _ridge(
-    tile: TileShape, strand: tuple[int, ...], salt: int, keep: list[Point], lines: list[list[Point]]
-) -> list[Sprite]:
-    """A chain of lesser peaks along a strand."""
+def _ridge(tile: TileShape, strand: Strand, salt: int, keep: list[Point]) -> list[Sprite]:
+    """A chain of peaks along a strand: great ones that stray to both sides, lesser ones between and beside them."""
     at = (tile.i, tile.j)
     x, y = centre(at)
     found = []
     ways = [(strand[0], strand[1])] if len(strand) == 2 else [(s, 0) for s in strand]
     for a, b in ways:
-        line = strand_curve(at, a, b, salt, 0.09, 12)
-        step = 2 if len(ways) == 1 else 3
-        for n in range(1, 12, step):
+        line = strand_curve(at, a, b, salt, 0.13, 24)
+        n = 1 + int(chance(*at, salt + a) * 2)
+        while n < 24:
+            great = chance(at[0], at[1], salt + n) < 0.55
             u, v = line[n]
-            jitter = 0.07 * (chance(at[0], at[1], salt + n) - 0.5)
-            place = (u - x + jitter, v - y + 0.16)
-            if keep and not _far_from([place], [keep], 0.26):
-                continue
-            size = 0.58 * (0.82 + 0.4 * chance(at[0], at[1], salt + 30 + n))
-            found.append(Sprite("peak", x + place[0], y + place[1], size, int(chance(*at, salt + 60 + n) * 997)))
+            stray = 0.13 if great else 0.26
+            place = (
+                u - x + stray * (chance(at[0], at[1], salt + n + 31) * 2 - 1),
+                v - y + 0.16 + stray * (chance(at[0], at[1], salt + n + 67) * 2 - 1),
+            )
+            if not keep or _far_from([place], [keep], 0.26):
+                size = (0.55 if great else 0.3) + 0.28 * chance(at[0], at[1], salt + n + 97)
+                variant = int(chance(*at, salt + 60 + n) * 997)
+                found.append(Sprite("peak", x + place[0], y + place[1], size, variant))
+            n += (4 if great else 3) * (2 if len(ways) > 1 else 1)
     return found
 
 

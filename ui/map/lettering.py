@@ -19,13 +19,16 @@ from ui.map.index import SceneIndex, grown
 from ui.map.landform import seat_of
 from ui.map.layout import banner_places, town_box
 from ui.map.marks import GLYPH, map_font
-from ui.map.scene import SettlementShape, TileShape
+from ui.map.regions import Region
+from ui.map.scene import SettlementShape
 
 BLOCK = 8  # hexes; names are placed block by block, as sheets need them
 REACH = 7.0  # radii a name may stray from its tile
 NUMBER_FROM = 27.0
 REALM_NAMES_TO = 24.0
 GAP = 2.0
+# How large a region's name may be, in radii.
+MOST_SIZE = {"sea": 0.58, "river": 0.27, "range": 0.4, "wood": 0.38, "swamp": 0.34, "place": 0.9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +226,9 @@ class Lettering:
         self._wide = [label for label in self._wide if label not in pushed]
         before = len(self._wide)
         names = {label.text for label in pushed}
-        for text, style, group in self._regions():
-            if text in names:
-                self._place_region(text, style, group)
+        for region, style in self._regions():
+            if region.text in names:
+                self._place_region(region, style)
         return touched + [box for label in self._wide[before:] for box in label.boxes]
 
     # --- placing
@@ -233,7 +236,11 @@ class Lettering:
         for at in places:
             for near in (at, *(geometry.neighbour(at, s) for s in geometry.SIDES)):
                 self._obstacles(near)
-        towns = [(at, town) for at in places if (town := self._index.town(at)) is not None and town.name]
+        towns = [
+            (at, town)
+            for at in places
+            if at not in self._labels and (town := self._index.town(at)) is not None and town.name
+        ]
         order = ("capital", "city", "fortress", "village")
         towns.sort(key=lambda pair: (order.index(pair[1].kind), pair[0]))
         for at, town in towns:
@@ -258,11 +265,11 @@ class Lettering:
             yield (x - 0.4, y - 0.4, x + 0.4, y + 0.4) if small else town_box(tile, town)
         for place in banner_places(tile, town, index.flags(at)):
             yield place.box()
-        if at in index.markers or at in index.dragons:
+        if at in index.dragons or (at in index.markers and not small):
             yield (-0.3, -0.3, 0.3, 0.3)
         overlays = index.scene.overlays
         if tile.cell in overlays.supply:
-            yield (-0.62, -0.66, -0.1, -0.42)
+            yield (-0.77, -0.63, -0.23, -0.37)
         if tile.cell in overlays.knowledge:
             yield (-0.5, 0.6, 0.5, 0.78)
 
@@ -319,31 +326,33 @@ class Lettering:
     # --- names of regions
     def _place_wide(self) -> Iterator[None]:
         """Realms when seen from afar, seas, ranges and woods: few and large, so they choose first."""
-        for n, at in enumerate(list(self._index.banners) if self.radius >= GLYPH else ()):
+        tiles, seats = self._index.scene.tiles, []
+        spots = [(tiles[c].i, tiles[c].j) for c in self._index.scene.settlements if c in tiles]
+        for n, at in enumerate((*spots, *self._index.banners, *self._index.markers, *self._index.dragons)):
             self._obstacles(at)
+            if n < len(spots) and (town := self._index.town(at)) is not None and town.kind == "capital" and town.name:
+                seats.append((at, town))
             if n % 40 == 39:
                 yield
-        if self.radius < 400:
-            for n, cell in enumerate(self._index.scene.settlements):
-                tile = self._index.scene.tiles.get(cell)
-                if tile is not None:
-                    self._obstacles((tile.i, tile.j))
-                if n % 40 == 39:
-                    yield
+        for at, town in seats:
+            self._place_town(at, town)
         yield
-        for text, style, places in self._regions():
-            self._place_region(text, style, places)
+        for region, style in self._regions():
+            self._place_region(region, style)
             yield
 
-    def _regions(self) -> list[tuple[str, Callable[[float], Style], list[At]]]:
-        found: list[tuple[str, Callable[[float], Style], list[At]]] = []
-        for group in named_groups(self._index.tiles):
-            tile = self._index.tiles[group[0]]
-            ink = "sea_label" if tile.terrain == "sea" else "range_label"
-            found.append((tile.name, _region_style(ink), group))
+    def _regions(self) -> list[tuple[Region, Callable[[float], Style]]]:
+        """Regions to be named, the largest first; what a settlement already names is left to it."""
+        found = []
+        for region in self._index.regions():
+            town = self._index.town(region.places[0])
+            if town is None or not town.name:
+                ink = "sea_label" if region.kind in ("sea", "river") else "range_label"
+                found.append((region, _place_style(ink) if region.kind == "place" else _region_style(ink)))
         if self.radius < REALM_NAMES_TO:
-            found += [(name, _realm_style(empire), places) for empire, name, places in self._realm_groups()]
-        found.sort(key=lambda entry: -len(entry[2]))
+            for empire, name, places in self._realm_groups():
+                found.append((Region(name, "place", tuple(places)), _realm_style(empire)))
+        found.sort(key=lambda entry: (-len(entry[0].places), entry[0].places[0]))
         return found
 
     def _realm_groups(self) -> Iterator[tuple[str, str, list[At]]]:
@@ -353,14 +362,18 @@ class Lettering:
             if cell in scene.tiles:
                 lots[owner].append((scene.tiles[cell].i, scene.tiles[cell].j))
         for owner, places in lots.items():
-            if owner in scene.empires and len(places) >= 4:
+            named = {label.text for at in places for label in self._labels.get(at, ())}
+            if owner in scene.empires and len(places) >= 4 and scene.empires[owner].name.upper() not in named:
                 yield owner, scene.empires[owner].name.upper(), places
 
-    def _place_region(self, text: str, style_of: Callable[[float], Style], places: list[At]) -> None:
-        r = self.radius
-        x, y, long, turn = spread(places)
+    def _place_region(self, region: Region, style_of: Callable[[float], Style]) -> None:
+        r, text = self.radius, region.text
+        x, y, long, turn = spread(list(region.places))
+        if region.kind == "place" and len(region.places) == 1:
+            long = 2.2
+        most = MOST_SIZE[region.kind]
         for share in (0.95, 0.75, 0.55):
-            size = min(max(long * r * share / max(len(text), 1) * 0.95, r * 0.2), r * 0.62, 44.0)
+            size = min(max(long * r * share / max(len(text), 1) * 0.95, r * 0.2), r * most, 44.0)
             if size < 9.5:
                 if share == 0.95 and long * r * 1.5 > 9 * len(text) * 0.6:
                     size = 9.5
@@ -370,42 +383,46 @@ class Lettering:
             width, _ = text_size(text, style)
             if width > long * r * 1.8 + 2 * r:
                 continue
-            if self._try_region(text, style, (x * r, y * r), places, turn):
+            if self._try_region(region, style, (x * r, y * r), turn):
                 return
 
-    def _try_region(self, text: str, style: Style, middle: Point, places: list[At], turn: float) -> bool:
+    def _try_region(self, region: Region, style: Style, middle: Point, turn: float) -> bool:
         r = self.radius
-        width, height = text_size(text, style)
+        width, height = text_size(region.text, style)
+        near = sorted(region.places, key=lambda at: (hypot(*_minus(centre(at), (middle[0] / r, middle[1] / r))), at))
         spots = [middle]
-        near = sorted(places, key=lambda at: (hypot(*_minus(centre(at), (middle[0] / r, middle[1] / r))), at))
         for at in near[:10]:
             cx, cy = centre(at)
             spots += [(cx * r, cy * r), (cx * r, (cy + 0.42) * r), (cx * r, (cy - 0.4) * r)]
-        own = set(places)
+        if region.kind == "river":
+            # Along the bank rather than over the water.
+            a = turn * pi / 180
+            across = (-sin(a) * r * 0.3, cos(a) * r * 0.3)
+            spots = [(x + across[0] * sign, y + across[1] * sign) for x, y in spots for sign in (-1, 1)]
+        own = set(region.places)
         for angle in (turn, 0.0) if turn else (0.0,):
             for x, y in spots:
                 boxes = line_boxes(width, height, x, y, angle)
-                if not self._stays_home(boxes, own, style.ink):
+                if region.kind == "sea" and not self._stays_at_sea(boxes, own):
                     continue
                 if all(self._placer.is_free(b) and not self._hides_number(b) for b in boxes):
                     for box in boxes:
-                        self._placer.take(box, ("wide", text))
-                    self._wide.append(Label(text, style, x, y, angle, boxes))
+                        self._placer.take(box, ("wide", region.text))
+                    self._wide.append(Label(region.text, style, x, y, angle, boxes))
                     return True
         return False
 
-    def _stays_home(self, boxes: tuple[Box, ...], own: set[At], ink: str) -> bool:
-        """A sea's name keeps to water; others may stray a little."""
+    def _stays_at_sea(self, boxes: tuple[Box, ...], own: set[At]) -> bool:
+        """A sea's name keeps to its water, or to what lies beyond the map."""
         r, tiles = self.radius, self._index.tiles
-        if ink != "sea_label":
-            return True
         for left, top, right, bottom in boxes:
-            count = max(ceil((right - left) / r), 1)
+            count = max(ceil((right - left) / r * 2), 1)
             for n in range(count + 1):
-                at = geometry.hex_at((left + (right - left) * n / count) / r, (top + bottom) / 2 / r)
-                tile = tiles.get(at)
-                if tile is not None and at not in own and (tile.terrain != "sea" or not tile.known):
-                    return False
+                for y in (top, bottom):
+                    at = geometry.hex_at((left + (right - left) * n / count) / r, y / r)
+                    tile = tiles.get(at)
+                    if tile is not None and at not in own and (tile.terrain != "sea" or not tile.known):
+                        return False
         return True
 
     # --- styles by zoom
@@ -427,7 +444,11 @@ class Lettering:
 
 
 def _region_style(ink: str) -> Callable[[float], Style]:
-    return lambda size: Style(size, ink, italic=True, spacing=38.0, halo=0.8)
+    return lambda size: Style(size, ink, italic=True, spacing=30.0, halo=1.0)
+
+
+def _place_style(ink: str) -> Callable[[float], Style]:
+    return lambda size: Style(min(size, 16.0), ink, spacing=4.0, halo=1.0)
 
 
 def _realm_style(empire: str) -> Callable[[float], Style]:
@@ -446,33 +467,6 @@ def _block_hexes(block: At) -> Iterator[At]:
     for i in range(block[0] * BLOCK, block[0] * BLOCK + BLOCK):
         for j in range(block[1] * BLOCK, block[1] * BLOCK + BLOCK):
             yield i, j
-
-
-def named_groups(tiles: dict[At, TileShape]) -> list[list[At]]:
-    """Touching tiles of one name and of one kind (water or land), each group in order."""
-    seen: set[At] = set()
-    groups = []
-    for at, tile in tiles.items():
-        if tile.name and tile.known and at not in seen:
-            groups.append(sorted(_connected(tiles, at, seen)))
-    return groups
-
-
-def _connected(tiles: dict[At, TileShape], start: At, seen: set[At]) -> list[At]:
-    first, stack, group = tiles[start], [start], []
-    seen.add(start)
-    while stack:
-        here = stack.pop()
-        group.append(here)
-        for side in geometry.SIDES:
-            at = geometry.neighbour(here, side)
-            other = tiles.get(at)
-            if other is None or at in seen or not other.known or other.name != first.name:
-                continue
-            if (other.terrain == "sea") == (first.terrain == "sea"):
-                seen.add(at)
-                stack.append(at)
-    return group
 
 
 def spread(places: list[At]) -> Box:

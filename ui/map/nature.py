@@ -253,7 +253,7 @@ def tree(p: QPainter, ink: Palette, v: int, px: float) -> None:
     p.setBrush(faint(ink.leaf_light, 0.65))
     p.drawEllipse(middle + QPointF(-0.13, -0.13), 0.15, 0.13)
     p.restore()
-    if px > 16:
+    if px > 21:
         p.setPen(pen(faint(ink.leaf_dark, 0.8), 0.65, px))
         for n in range(3):
             x, y = middle.x() + 0.12 * noise(n, v, 3) + 0.04, middle.y() + 0.14 * n - 0.1

@@ -135,12 +135,18 @@ def heading(p: QPainter, ink: Palette, rect: QRectF, margin: float, height: floa
         p.fillPath(path, ink.ink)
 
 
-def cartouche(p: QPainter, ink: Palette, corner: QPointF, title: str, size: float) -> QRectF:
-    """The title on a scroll whose upper left corner is given; gives the scroll's box."""
+def cartouche_size(title: str, size: float) -> tuple[float, float]:
+    """Width and height of the title's scroll, its ends included."""
+    width = QFontMetricsF(map_font(size, bold=True, spacing=6.0)).horizontalAdvance(title)
+    return width + size * 4.6, size * 2.9
+
+
+def cartouche(p: QPainter, ink: Palette, corner: QPointF, title: str, size: float) -> None:
+    """The title on a scroll; `corner` is the upper left of its box."""
     font = map_font(size, bold=True, spacing=6.0)
     metrics = QFontMetricsF(font)
     width, height = metrics.horizontalAdvance(title) + size * 2.8, size * 2.5
-    box = QRectF(corner.x(), corner.y(), width, height)
+    box = QRectF(corner.x() + size * 0.9, corner.y(), width, height)
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(faint(ink.shadow, 0.25))
     p.drawRect(box.translated(size * 0.12, size * 0.14))
@@ -158,7 +164,6 @@ def cartouche(p: QPainter, ink: Palette, corner: QPointF, title: str, size: floa
                  box.center().y() + metrics.capHeight() / 2 - size * 0.08, font, title)  # fmt: skip
     p.fillPath(path, ink.tag_ink)
     _flourish(p, ink, QPointF(box.center().x(), box.bottom() - size * 0.46), size)
-    return box
 
 
 def legend_size(empires: list[EmpireShape], size: float) -> tuple[float, float]:

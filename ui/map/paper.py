@@ -24,11 +24,13 @@ def _cloudy(size: int, first: int, seed: int) -> list[tuple[QImage, float]]:
         painter.end()
         margin = min(cells, 4)
         part = wrapped.copy(cells - margin, cells - margin, cells + 2 * margin, cells + 2 * margin)
+        large = part
         scale = size // cells
-        large = part.scaled(
-            part.width() * scale, part.height() * scale,
-            Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation,
-        )  # fmt: skip
+        for _ in range(scale.bit_length() - 1):  # doubling again and again rounds the creases off
+            large = large.scaled(
+                large.width() * 2, large.height() * 2,
+                Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation,
+            )  # fmt: skip
         layers.append((large.copy(margin * scale, margin * scale, size, size), 0.5 if cells > first else 1.0))
         cells *= 2
     return layers

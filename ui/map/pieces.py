@@ -351,7 +351,7 @@ class Pieces:
         short = fed < need
         ink = self.ink.bad if short else self.ink.good
         painter.save()
-        painter.translate((x - 0.36) * radius, (y - 0.54) * radius)
+        painter.translate((x - 0.5) * radius, (y - 0.5) * radius)
         if radius < 20:
             painter.setPen(QPen(self.ink.halo, 1))
             painter.setBrush(ink)
@@ -402,7 +402,7 @@ class Pieces:
         step = text_size("0", label.style)[0]
         x = label.x - step * (len(label.text) - 1) / 2
         for n, digit in enumerate(label.text):
-            box = line_boxes(step, label.style.size, 0, 0, 0)
+            box = line_boxes(step, label.style.size, x + n * step, label.y, 0)
             self.write(painter, Label(digit, label.style, x + n * step, label.y, 0, box))
 
     def colour_of(self, style: Style) -> QColor:

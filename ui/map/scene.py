@@ -36,6 +36,7 @@ class TileShape:
     sea_sides: tuple[int, ...] = ()
     name: str = ""
     known: bool = True
+    capital: bool = False  # a seat for a capital, as the world offers it
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,7 @@ class Ways:
         yield from self._roads(painter, radius, hexes)
 
     def _meets_sea(self, at: At) -> bool:
-        return any(
-            not self._is_land(geometry.neighbour(at, side)) for strand in self._tiles[at].rivers for side in strand
-        )
+        return any(not self._is_land(geometry.neighbour(at, side)) for side in geometry.SIDES)
 
     def _land_about(self, places: list[At]) -> QPainterPath:
         land = QPainterPath()

@@ -449,6 +449,17 @@ def test_each_overlay_is_seen_and_leaves_with_its_data(view: MapView) -> None:
         assert sum(gap(plain, again, *p) > 40 for p in differing(plain, again)) < 12, name
 
 
+def test_numbers_are_seen_from_a_zoom_on(view: MapView) -> None:
+    bare = nameless(view.scene())
+    silent = replace(bare, tiles={c: replace(t, number="") for c, t in bare.tiles.items()})
+    for steps, seen in ((2, True), (-8, False)):
+        view.zoom_by(steps)
+        view.set_scene(bare)
+        with_numbers = picture(view)
+        view.set_scene(silent)
+        assert (len(differing(with_numbers, picture(view))) > 100) == seen
+
+
 def test_an_empty_scene_and_a_single_tile_are_painted_without_fuss(qtbot: QtBot) -> None:
     view = MapView()
     qtbot.addWidget(view)
