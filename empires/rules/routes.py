@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
@@ -182,23 +182,23 @@ def free_reach(
     world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, through: Callable[[Cell], bool]
 ) -> set[Node]:
     """All (cell, zone) reached from here without a route roll, through tiles that satisfy `through`."""
-    nx = _networkx()
-
-    tiles = _connected(world, cell, through)
-    graph = passages(world, state, realm, tiles)
-    barred = [(a, b) for a, b, crossing in graph.edges(data="crossing") if crossing]
-    graph.remove_edges_from(barred)
-    return {(cell, zone)} | set(nx.descendants(graph, (cell, zone)))
-
-
-def _connected(world: World, start: Cell, through: Callable[[Cell], bool]) -> set[Cell]:
-    """Land tiles joined to the start by tiles that satisfy `through`, whatever lies between them."""
-    found, edge = {start}, [start]
+    # Asked for every banner of a winter: a plain walk takes a tenth of the time of building a graph first.
+    found: set[Node] = {(cell, zone)}
+    edge: list[Node] = [(cell, zone)]
     while edge:
-        near = {other for cell in edge for _, other in world.neighbours(cell)} - found
-        edge = sorted(cell for cell in near if world.land(cell) and through(cell))
+        near = [node for here in edge for node in _next(world, state, realm, here) if node not in found]
+        edge = [node for node in dict.fromkeys(near) if node[0] == cell or through(node[0])]
         found.update(edge)
     return found
+
+
+def _next(world: World, state: Campaign, realm: RealmId, node: Node) -> Iterator[Node]:
+    """Nodes that are entered freely: in the next tiles, and in the same tile over its bridges and passes."""
+    cell, zone = node
+    yield from ((way.cell, way.zone) for way in ways(world, state, realm, cell, zone) if not way.crossing)
+    for other in range(len(world.zones(cell))):
+        if other != zone and not _inside(world, state, realm, cell, zone, other):
+            yield cell, other
 
 
 def isolated(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
