@@ -11,6 +11,7 @@ import click
 
 from empires import __version__
 from empires.cli.common import TOOLS, Desk, Paint
+from empires.cli.convert import convert
 from empires.cli.lab import demo, rules, simulate
 from empires.cli.odds import odds
 from empires.cli.play import new, play, report, verify
@@ -26,6 +27,7 @@ def empires() -> None:
     """
 
 
+world.add_command(convert)
 for _command in (new, play, verify, report, odds, world, simulate, demo, rules):
     empires.add_command(_command)
 

@@ -88,12 +88,19 @@ def stats(file: str) -> None:
 
 
 def load(file: str) -> World:
-    """The world in a file, or the one that ships under that name."""
-    from empires.formats.world_file import read_world
+    """The world in a file of any format that is read, or the one that ships by that name; losses are counted aloud."""
+    from empires.formats.importers import importer_for
+    from empires.formats.intake import read_head
+    from empires.formats.world_file import FORMAT, read_world
     from empires.paths import shipped_worlds
 
     path = Path(file)
-    return read_world(path if path.exists() else shipped_worlds().get(file, path))
+    if not path.exists() or FORMAT.encode() in read_head(path):
+        return read_world(path if path.exists() else shipped_worlds().get(file, path))
+    found = importer_for(path).read(path)
+    if found.losses:
+        click.echo(f"{file}: {len(found.losses)} things were not understood; 'world convert {file} --list'", err=True)
+    return found.world
 
 
 def counts(found: World) -> dict[str, int]:
@@ -116,14 +123,12 @@ def counts(found: World) -> dict[str, int]:
 @click.option("--force", is_flag=True, help="replace a picture that exists")
 def render(world_name: str, picture: Path, style: str, size: int, force: bool) -> None:
     """Draw WORLD (a shipped world's name or a file) into PICTURE, a .png or .svg file."""
-    from empires.campaigns import find_world
-
     if picture.suffix.lower() not in (".png", ".svg"):
         raise BadInput(f"{picture}: a picture is a .png or .svg file")
     if picture.exists() and not force:
         raise BadInput(f"{picture} exists already and was left as it is; choose another name, or say --force")
     with in_words():
-        found = find_world(world_name)
+        found = load(world_name)
         if TOOLS.paint is None:
             raise BadInput("pictures need the screen toolkit, which is not loaded")
         try:

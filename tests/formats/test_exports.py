@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from empires.cli_convert import convert
+from empires.cli.convert import convert
 from empires.formats import exports
 from empires.formats.csv_out import csv_text
 from empires.formats.foreign import parse_look

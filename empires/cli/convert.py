@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from empires.cli.common import BadInput
+
 if TYPE_CHECKING:
     from empires.formats.foreign import Imported, Importer, Look, Survey
     from empires.model.world import World
 
 LOSSES_SHOWN = 20
-
-
-class BadInput(click.ClickException):
-    """Bad input: one line and exit code 2."""
-
-    exit_code = 2
 
 
 @click.command()
