@@ -46,27 +46,38 @@ def stand_before(
     if not force:
         return
     realm, total = force[0].owner, sum(b.points for b in force)
+    homeward = [b.id for b in force if retreat.may_go_back(game, b)]
     keys = ["besiege"]
-    if len(force) > 1:
+    if homeward and len(force) > 1:
         keys.append("split")
-    if total >= 2 * min_points(game):
+    if homeward and total >= 2 * min_points(game):
         keys.append("reorganise")
+    if len(homeward) == len(force):
+        keys.append("back")
     facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": walls.owner_of(game, cell)}
     if defenders:
         facts = {**facts, "enemy_points": defenders, "value": walls.value(game, cell, defenders)}
-    options = [Option(key) for key in (*keys, "back")]
-    chosen = yield from game.decide(
-        realm, "besiege", options, ("ME-SIEGE-05", "ME-SIEGE-06"), default="besiege", **facts
-    )
+    chosen = "besiege"
+    if len(keys) > 1:
+        rules = ("ME-SIEGE-05", "ME-SIEGE-06")
+        options = [Option(key) for key in keys]
+        chosen = yield from game.decide(realm, "besiege", options, rules, default="besiege", **facts)
     if chosen == "reorganise":
         yield from exchange_points(game, Group(realm, cell, False))
     everyone = [b.id for b in game.state.force(cell, realm) if not b.inside]
     staying = () if chosen == "back" else tuple(everyone)
     if chosen in ("split", "reorganise"):
-        options = [Option(b, {"banner": b, "points": game.state.banners[b].points}) for b in everyone]
-        staying = yield from game.pick(
-            realm, "besiegers", options, 0, len(options), ("ME-SIEGE-06",), default=everyone, cell=cell
-        )
+        staying = yield from _besiegers(game, realm, cell, everyone)
     if staying:
         yield from walls.begin(game, cell, realm, defenders, supplies)
     yield from retreat.go_back(game, [b for b in everyone if b not in staying], "ME-SIEGE-05")
+
+
+def _besiegers(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[tuple[str, ...]]:
+    """Who stays before the walls: whom the owner names, and who has no way back (ME-SIEGE-06)."""
+    free = [game.state.banners[b] for b in force if retreat.may_go_back(game, game.state.banners[b])]
+    options = [Option(b.id, {"banner": b.id, "points": b.points}) for b in free]
+    stay = yield from game.pick(
+        realm, "besiegers", options, 0, len(options), ("ME-SIEGE-06",), default=[b.id for b in free], cell=cell
+    )
+    return tuple(b for b in force if b in stay or b not in {banner.id for banner in free})

@@ -795,7 +795,10 @@ def test_victorious_independents_send_the_attacker_home_without_pursuit() -> Non
     assert happened(table, BattleFought)[0].result == "attacker_defeated"
     assert where(table, "r1-1") == (1, 0)
     assert table.state.owner(middle(table)) == ""
-    again = asks_of(battle.battles(before("village"), "r1"), [2])
+    march = replace(table.state.banners["r1-1"], cell=middle(table), came_from=cell(table.world, 1, 0), side=2, moved=2)
+    clock = replace(table.state.clock, turn=2)
+    table.state = replace(table.state, banners={"r1-1": march}, clock=clock)
+    again = asks_of(battle.battles(table, "r1"), [2])
     assert again[-1].facts["enemy_points"] == 200  # type: ignore[union-attr]
 
 

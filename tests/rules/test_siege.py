@@ -185,6 +185,19 @@ def test_before_walls_the_attacker_besieges_or_goes_back_where_he_came_from() ->
     assert not table.state.banners["r2-1"].inside
 
 
+@pytest.mark.rule("ME-SIEGE-05")
+def test_who_cannot_go_back_stays_before_the_walls_without_a_question() -> None:
+    table = before(came(1400), banner("r2", HERE, 600), banner("r2", EAST, 500, 5))
+    fight(table, ("r2-1",))
+    assert table.state.sieges[HERE].besieger == "r1"
+    mixed = before(
+        came(700, 1), banner("r1", HERE, 800, 2, came_from=NORTH, side=1, moved=1), banner("r2", HERE, 600),
+        banner("r2", EAST, 500, 5),
+    )  # fmt: skip
+    fight(mixed, ("r2-1",), "split", ())
+    assert (at(mixed, "r1-1"), at(mixed, "r1-2")) == (HERE, NORTH)
+
+
 @pytest.mark.rule("ME-SIEGE-06")
 def test_the_attacker_may_reorganise_and_leave_only_some_banners_before_the_place() -> None:
     table = before(came(1400, 1), came(600, 2), banner("r2", HERE, 600))
@@ -537,14 +550,14 @@ def test_independents_have_no_use_of_a_stockpile() -> None:
 
 @pytest.mark.rule("ME-SIEGE-39")
 def test_besieged_independents_keep_their_strength_less_losses() -> None:
-    table = before(came(2600), owner="", kind="city")
-    table.state = replace(table.state, banners={"r1-1": came(1500), "r1-2": came(1500, 2)})
+    table = before(came(950), owner="", kind="city")
     fight(table, 3, "besiege", 6)
-    run(table, lambda: siege.sieges(table, "r1"), "assault", "flank_attack", 2, (3, 4), 1, 3)
-    # 900 rolled; a die of 1 times 4 for 3,000 attackers.
-    assert table.state.sieges[HERE].defenders == 700
+    assert table.state.sieges[HERE].defenders == 900
+    phase(table, "assault", "direct_attack", 2, (3, 5), 3, 1, "wait")
+    assert happened(table, Assaulted)[0].defender_loss == 150
+    table.state = replace(table.state, clock=replace(table.state.clock, turn=2))
     ask = asks_of(siege.sieges(table, "r1"), [])[0]
-    assert (facts(ask)["enemy_points"], facts(ask)["value"]) == (700, 1400)
+    assert (facts(ask)["enemy_points"], facts(ask)["value"]) == (750, 1500)
 
 
 def test_independents_who_lose_all_their_points_lose_the_place() -> None:
@@ -620,6 +633,25 @@ def test_a_refused_offer_leaves_the_siege_and_without_a_way_out_no_offer_is_made
     shut = besieged(markers={})
     drive(siege.starve(shut, HERE), [2])
     assert HERE in shut.state.sieges
+
+
+@pytest.mark.rule("ME-SIEGE-29")
+@pytest.mark.parametrize(
+    ("way_out", "offered"),
+    [("own home", True), ("rival", True), ("razed", True), ("independent", False), ("militia", False)],
+)
+def test_a_garrison_leaves_for_a_tile_of_any_owner_where_nobody_bears_arms(way_out: str, offered: bool) -> None:
+    owner = {"own home": "r2", "independent": ""}.get(way_out, "r3")
+    homes = {"r2": (WEST,) if way_out == "own home" else (), "r3": (WEST,) if way_out == "militia" else ()}
+    table = besieged(realms=3, markers={})
+    place = Settlement("village", owner, razed=way_out == "razed")
+    table.state = replace(
+        table.state,
+        holdings={**table.state.holdings, WEST: place},
+        realms={**table.state.realms, **{r: replace(table.state.realms[r], home=home) for r, home in homes.items()}},
+    )
+    asked = asks_of(siege.starve(table, HERE), [2])
+    assert (len(asked) == 2) == offered
 
 
 @pytest.mark.rule("ME-SIEGE-29")
@@ -767,6 +799,27 @@ def test_the_besieged_may_come_out_with_all_or_some_banners_in_their_turn() -> N
     fought = happened(table, BattleFought)[0]
     assert (fought.attacker, fought.attacker_points) == ("r2", 700)
     assert asks_of(battle.battles(relieved(), "r1"), []) == []
+
+
+@pytest.mark.rule("ME-SIEGE-10")
+def test_all_usually_join_a_relief_and_nobody_comes_out_to_a_third_player() -> None:
+    table = relieved(came(1000), inside(600), relief())
+    ask = asks_of(battle.battles(table, "r2"), [])[0]
+    assert isinstance(ask, Pick)
+    assert (ask.question, ask.by, ask.least, ask.default) == ("join_relief", "r2", 0, ("r2-1",))
+    other = third()
+    other.state = replace(other.state, banners={**other.state.banners, "r2-1": inside(600)})
+    ask = asks_of(battle.battles(other, "r3"), ["r2"])[-1]
+    assert isinstance(ask, Pick)
+    assert (ask.question, ask.by, ask.least, ask.default) == ("come_out", "r2", 0, ())
+
+
+@pytest.mark.rule("ME-SIEGE-10")
+def test_a_relief_of_militia_fights_alone() -> None:
+    table = militia(relieved(came(1000), relief(1200), sieged=Siege(HERE, "r1", 1, defenders=600)))
+    fight(table, *EVEN, (4, 5), 1, 1, "no", player="r2")
+    assert happened(table, BattleFought)[0].attacker_points == 1200
+    assert not table.state.sieges
 
 
 @pytest.mark.rule("ME-SIEGE-12")
