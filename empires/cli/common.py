@@ -46,24 +46,33 @@ TOOLS = Tools()
 @contextmanager
 def in_words() -> Iterator[None]:
     """Turn every known fault into one line and exit code 2."""
+    try:
+        yield
+    except (click.ClickException, BrokenPipeError):
+        raise
+    except Exception as fault:
+        words = _known(fault)
+        if words is None:
+            raise
+        raise BadInput(" ".join(words.split())) from None
+
+
+def _known(fault: Exception) -> str | None:
+    """A fault that people can mend in words, None for any other; imported late, for commands that need none of it."""
     from empires.campaigns import SetupError
     from empires.engine.session import EngineFault
-    from empires.formats.world_file import WorldFormatError
+    from empires.formats.faults import WorldFormatError
     from empires.model.asks import Refusal
     from empires.model.world import WorldError
     from empires.persistence.faults import CampaignFileError
     from empires.rules.book import RulebookError
 
-    try:
-        yield
-    except (SetupError, WorldFormatError, WorldError, CampaignFileError, RulebookError, EngineFault) as fault:
-        raise BadInput(" ".join(str(fault).split())) from None
-    except Refusal as refusal:
-        raise BadInput(f"refused: {refusal.key.replace('_', ' ')}") from None
-    except OSError as fault:
-        if isinstance(fault, BrokenPipeError):
-            raise
-        raise BadInput(f"{fault.filename or 'file'}: {fault.strerror or fault}") from None
+    if isinstance(fault, Refusal):
+        return f"refused: {fault.key.replace('_', ' ')}"
+    if isinstance(fault, OSError):
+        return f"{fault.filename or 'file'}: {fault.strerror or fault}"
+    known = (SetupError, WorldFormatError, WorldError, CampaignFileError, RulebookError, EngineFault)
+    return str(fault) if isinstance(fault, known) else None
 
 
 @contextmanager

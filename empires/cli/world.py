@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 import click
 
 from empires.cli.common import STYLES, TOOLS, BadInput, in_words
-from empires.model.world import World, WorldError
+from empires.model.world import World
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -21,12 +21,8 @@ def _one_line(command: Callable[_P, _T]) -> Callable[_P, _T]:
 
     @wraps(command)
     def guarded(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        from empires.formats.world_file import WorldFormatError
-
-        try:
+        with in_words():
             return command(*args, **kwargs)
-        except (WorldError, WorldFormatError, OSError) as error:
-            raise BadInput(" ".join(str(error).split())) from None
 
     return guarded
 
