@@ -40,7 +40,7 @@ class AzgaarMap:
         """The terrains, resampled, and what cannot be kept."""
         losses = Losses()
         mesh, title = azgaar_map.read(path, options.get("rivers") or "main", losses)
-        hexes = Hexes(mesh, wanted(options, str(path)))
+        hexes = Hexes(mesh, wanted(options, str(path)), str(path))
         rivers = (("main", "the large ones"), ("all", "all"), ("none", "none"))
         choices = (size_choice(), Choice("rivers", "Rivers", rivers, "main"))
         return Survey(self.name, title, hexes.width, hexes.height, hexes.terrains(_look), choices, losses.all())
@@ -49,7 +49,7 @@ class AzgaarMap:
         """The map as a world of hexes."""
         losses = Losses()
         mesh, title = azgaar_map.read(path, options.get("rivers") or "main", losses)
-        return Hexes(mesh, wanted(options, str(path))).build(title, str(path), losses, mapping or {}, _look)
+        return Hexes(mesh, wanted(options, str(path)), str(path)).build(title, str(path), losses, mapping or {}, _look)
 
 
 class AzgaarCells:
@@ -65,13 +65,13 @@ class AzgaarCells:
     def survey(self, path: Path, options: Mapping[str, str] = {}) -> Survey:
         """The terrains, resampled."""
         mesh = _cells(path)
-        hexes = Hexes(mesh, wanted(options, str(path)))
+        hexes = Hexes(mesh, wanted(options, str(path)), str(path))
         title = clean(path.stem)
         return Survey(self.name, title, hexes.width, hexes.height, hexes.terrains(_look), (size_choice(),))
 
     def read(self, path: Path, mapping: Mapping[str, Look] | None = None, options: Mapping[str, str] = {}) -> Imported:
         """The cells as a world of hexes."""
-        hexes = Hexes(_cells(path), wanted(options, str(path)))
+        hexes = Hexes(_cells(path), wanted(options, str(path)), str(path))
         return hexes.build(clean(path.stem), str(path), Losses(), mapping or {}, _look)
 
 
@@ -103,7 +103,7 @@ def _cells(path: Path) -> Mesh:
     spots = [(x, -y) for shape in shapes for x, y in shape.rings[0]]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
     width, height = max(x for x, _ in spots) - left, max(y for _, y in spots) - top
-    if not 0 < width < 1e9 * height < 1e18 * width:
+    if not (0 < width < 1e12 and 0 < height < 1e12):
         raise WorldFormatError(label, "", "holds cells that cover no area")
     heights = [_height(shape.properties) for shape in shapes]
     scale = 0.3048 if max(heights) > _HIGHEST_METRES else 1.0

@@ -13,7 +13,7 @@ from msgspec import Struct
 from empires.formats import loose_json
 from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Losses
-from empires.formats.intake import clean, read_bytes, text_of
+from empires.formats.intake import clean, read_bytes
 from empires.formats.mesh import Mesh, Place
 from empires.formats.tracks import Spot
 
@@ -26,7 +26,11 @@ MAX_POINTS = 200_000
 SEA_LEVEL = 20
 _HILLS, _HIGHLAND, _MOUNTAINS = 36, 46, 68  # about 300, 800 and 2,500 metres
 _MAIN = 0.45  # of the greatest discharge makes a main river, or being among the twelve greatest
-_GRID = '\n{"spacing"'
+_GRID = b'\n{"spacing"'
+_SECTIONS = 60
+_SHORE = 60_000  # points beside a coast; more are in no real map
+_CROWD = 40
+_FAR = 1e7
 # Sections behind the picture, counted from the grid itself.
 _H, _PREC, _F, _T, _TEMP, _BURGS, _BIOME, _RIVERS = 1, 2, 3, 4, 5, 9, 10, 26
 
@@ -74,20 +78,22 @@ class _Map:
         self.label = str(path)
         self.losses = losses
         self.title = clean(path.stem)
-        text = text_of(read_bytes(path), self.label).replace("\r\n", "\n")
-        start = text.find(_GRID)
+        data = read_bytes(path).removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+        start = data.find(_GRID)
         # The picture before the grid has line ends of its own, so sections are counted from its two ends.
-        self.front = text[: max(0, start)].split("\n", 5)
-        self.back = text[start + 1 :].split("\n")
+        self.front = [part.decode("utf-8", "replace") for part in data[: max(0, start)].split(b"\n", 5)[:5]]
+        self.back = data[start + 1 :].split(b"\n", _SECTIONS)
         if start < 0 or len(self.front) < 5 or len(self.back) <= _BIOME:
             raise WorldFormatError(self.label, "", "is no map of Azgaar's generator, or one cut short")
-        size = self.front[0].split("|")
+        size = self.front[0][:2000].split("|")
         self.width, self.height = self._size(size, 4), self._size(size, 5)
         self.grid = self._decoded(0, "grid", _Grid)
         if not 3 <= len(self.grid.points) <= MAX_POINTS or self.grid.spacing <= 0:
             raise WorldFormatError(
                 self.label, "grid", f"has {len(self.grid.points):,} points; 3 to {MAX_POINTS:,} are read"
             )
+        if not all(abs(x) < _FAR and abs(y) < _FAR for x, y in (*self.grid.points, *self.grid.boundary)):
+            raise WorldFormatError(self.label, "grid", "has points far off the map")
         self.h = self._numbers(_H, "heights")
         self.t = self._numbers(_T, "distances to the coast")
         self.f = self._numbers(_F, "features")
@@ -109,7 +115,7 @@ class _Map:
 
     def _numbers(self, section: int, where: str) -> list[int]:
         try:
-            numbers = [int(float(word)) for word in self.back[section].split(",")]
+            numbers = [int(float(word)) for word in self.back[section].split(b",", MAX_POINTS)]
         except (ValueError, OverflowError):
             raise WorldFormatError(self.label, where, "is no list of numbers") from None
         if len(numbers) != len(self.grid.points):
@@ -124,21 +130,23 @@ class _Map:
         if rivers not in ("main", "all", "none"):
             raise WorldFormatError(self.label, "rivers", "is main, all or none")
         spots, parents = self._packed()
-        biomes = self.back[_BIOME].split(",")
+        biomes = self.back[_BIOME].split(b",", 4 * MAX_POINTS)
         points, keys, ways = list(self.grid.points), [self._plain(n) for n in range(len(self.h))], []
         if len(biomes) == len(spots):
             names = self._biome_names()
             for spot, parent, biome in zip(spots, parents, biomes, strict=True):
                 if self.h[parent] >= SEA_LEVEL:
                     points.append(spot)
-                    keys.append(key_of(names.get(biome.strip(), "Unknown biome"), self.h[parent]))
+                    keys.append(
+                        key_of(names.get(biome.strip().decode("ascii", "replace"), "Unknown biome"), self.h[parent])
+                    )
                     keys[parent] = keys[-1] if spot == self.grid.points[parent] else keys[parent]
             ways = self._rivers(spots, rivers)
         else:
             self.losses.add(
                 "the cells could not be told apart; biomes are guessed from warmth and rain, rivers left out"
             )
-        if len(self.back) > 31 and self.back[31].startswith("[{"):
+        if len(self.back) > 31 and self.back[31].startswith(b"[{"):
             self.losses.add("roads and trails are left out")
         self.losses.add("states, cultures, religions and markers are left out")
         return Mesh(self.width, self.height, points, keys, ways, self._places()), self.title
@@ -179,6 +187,8 @@ class _Map:
         Coasts have cells added half way between neighbours along the shore; open sea has none.
         """
         grid, around = self.grid, _Neighbours(self.grid)
+        if around.crowded or sum(near in (1, -1) for near in self.t) > _SHORE:
+            return [], []
         spots: list[Spot] = []
         parents: list[int] = []
         for n, (x, y) in enumerate(grid.points):
@@ -234,6 +244,7 @@ class _Neighbours:
         self._boxes: dict[tuple[int, int], list[int]] = {}
         for n, spot in enumerate(self._points):
             self._boxes.setdefault(self._place(spot), []).append(n)
+        self.crowded = max(map(len, self._boxes.values())) > _CROWD
 
     def inner(self, n: int) -> list[int]:
         """The points of the grid that touch this one; none where it touches the frame round the map."""
@@ -251,14 +262,17 @@ class _Neighbours:
             other
             for dx in (-2, -1, 0, 1, 2)
             for dy in (-2, -1, 0, 1, 2)
-            for other in self._boxes.get((column + dx, row + dy), ())[:200]
+            for other in self._boxes.get((column + dx, row + dy), ())
             if other != n
         ]
         near.sort(key=lambda other: (self._points[other][0] - x) ** 2 + (self._points[other][1] - y) ** 2)
         far = self._box * 8
         cell: list[tuple[float, float, int]] = [(-far, -far, -1), (far, -far, -1), (far, far, -1), (-far, far, -1)]
-        for other in near[:40]:
-            cell = _cut(cell, self._points[other][0] - x, self._points[other][1] - y, other)
+        for other in near:
+            dx, dy = self._points[other][0] - x, self._points[other][1] - y
+            if not cell or dx * dx + dy * dy > 4 * max(u * u + v * v for u, v, _ in cell):
+                break  # from here on all are too far to touch
+            cell = _cut(cell, dx, dy, other)
         yield from {edge: None for _, _, edge in cell if edge >= 0}
 
 

@@ -21,7 +21,9 @@ from empires.formats.records import LAYOUTS, NAMES, Records, axial, layout_of, s
 from empires.model import hexes
 from empires.model.hexes import WorldError
 
-_MAX_BYTES = 64_000_000
+_MAX_BYTES = 48_000_000
+_MAX_LINES = 600_000
+_MAX_FIELDS = 6_000_000
 _HEAD = ("name", "resolution", "origin", "seed", "author", "licence")
 _PLACES = (("i", "j"), ("q", "r"), ("column", "row"))
 _SIGNS = ",;\t|"
@@ -79,6 +81,8 @@ class _Sheet:
     def _body(self, text: str) -> Iterator[tuple[int, list[str]]]:
         """The lines with their numbers from 1, split into fields; the head's lines are kept aside."""
         start, sign = 0, ""
+        if text.count("\n") > _MAX_LINES or max(map(text.count, _SIGNS)) > _MAX_FIELDS:
+            raise WorldFormatError(self.label, "size", f"has far more than the {MAX_CELLS:,} hexes that are read")
         lines = text.splitlines(keepends=True)
         while start < len(lines) and (not lines[start].strip() or lines[start][0] == "#" or "sep=" in lines[start][:4]):
             line = lines[start].strip()

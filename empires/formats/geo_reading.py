@@ -12,7 +12,7 @@ from msgspec import Struct
 from empires.formats import loose_json
 from empires.formats.faults import WorldFormatError
 
-MAX_POSITIONS = 1_000_000
+MAX_POSITIONS = 500_000
 _DEPTH = 12
 
 Position = tuple[float, float]

@@ -7,14 +7,19 @@ from typing import Any, NoReturn
 
 import msgspec
 
+MAX_VALUES = 6_000_000
+
 
 def decode(text: str | bytes, kind: Any = Any) -> Any:
     """The value of a JSON text; msgspec.DecodeError or its ValidationError otherwise.
 
     JavaScript cuts texts between the halves of an emoji and writes the half out; msgspec refuses such a text whole.
     """
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:  # a few bytes of text may need a hundred of memory
+        raise msgspec.DecodeError(f"it holds more than {MAX_VALUES:,} values")
     try:
-        return msgspec.json.decode(text, type=kind)
+        return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError:
         raise
     except msgspec.DecodeError as error:
@@ -23,7 +28,7 @@ def decode(text: str | bytes, kind: Any = Any) -> Any:
     except RecursionError:
         raise msgspec.DecodeError("it is nested too deeply") from None
     try:
-        found = json.loads(text, parse_constant=_refuse)
+        found = json.loads(data, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise msgspec.DecodeError(str(error).splitlines()[0]) from None
     return msgspec.convert(found, kind)

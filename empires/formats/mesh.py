@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, build
 from empires.formats.intake import whole
 from empires.formats.tracks import Spot, along, links, nearest
@@ -16,7 +17,13 @@ SIZES = (150, 300, 600, 1_200, 3_000, 10_000)
 WANTED = 600
 MOST = 100_000
 _STEPS = 100_000
+_LEAF = 6
+_LONGEST = 100  # times as long as wide
 _HIGH = math.sqrt(3) / 2
+
+
+# Points with their numbers, or an axis, where it is cut, and the halves below and above.
+_Node = list[tuple[float, float, int]] | tuple[int, float, "_Node", "_Node"]
 
 
 class Place(Struct, frozen=True):
@@ -42,12 +49,14 @@ class Mesh(Struct):
 class Hexes:
     """A rectangle of about `count` hexes over a mesh, odd rows pushed right."""
 
-    def __init__(self, mesh: Mesh, count: int) -> None:
+    def __init__(self, mesh: Mesh, count: int, label: str) -> None:
+        if not mesh.width / _LONGEST < mesh.height < mesh.width * _LONGEST:
+            raise WorldFormatError(label, "size", "is a mere strip: far longer than wide")
         self.mesh = mesh
         self._side = math.sqrt(mesh.width * mesh.height / (count * _HIGH))
         self.width = min(MOST, max(1, round(mesh.width / self._side)))
         self.height = min(MOST, max(1, round(mesh.height / (self._side * _HIGH))))
-        find = _finder(mesh)
+        find = _Tree(mesh.points).nearest
         self.keys: dict[Axial, str] = {}
         for row in range(self.height):
             for column in range(self.width):
@@ -73,7 +82,7 @@ class Hexes:
         looks = {key: mapping.get(key, suggested(key)) for key in set(self.keys.values())}
         cells = {(q, r): Hex(looks[key], r + 1, q + (r - (r & 1)) // 2 + 1) for (q, r), key in self.keys.items()}
         self._name(cells, losses)
-        return build(cells, title, label=label, losses=losses, rivers=list(self._rivers(cells)), thin_water=False)
+        return build(cells, title, label=label, losses=losses, rivers=self._rivers(cells), thin_water=False)
 
     def _name(self, cells: Mapping[Axial, Hex], losses: Losses) -> None:
         hidden = 0
@@ -90,14 +99,14 @@ class Hexes:
         if hidden:
             losses.add(f"{hidden} smaller places share a hex with a larger one; their names are left out")
 
-    def _rivers(self, cells: Mapping[Axial, Hex]) -> Iterator[Link]:
-        """The sides that rivers cross, up to the first water; one ring of links is opened."""
+    def _rivers(self, cells: Mapping[Axial, Hex]) -> list[Link]:
+        """The sides that rivers cross; those between two hexes of water are left out."""
         found: dict[Link, None] = {}
         for river in self.mesh.rivers:
             for a, b in links(along(map(self._axial, river), _STEPS)):
                 if (a in cells and cells[a].look.terrain != "sea") or (b in cells and cells[b].look.terrain != "sea"):
                     found[min(a, b), max(a, b)] = None
-        return iter(_without_triangles(found))
+        return _without_triangles(found)
 
 
 def _without_triangles(found: Mapping[Link, None]) -> list[Link]:
@@ -122,38 +131,39 @@ def size_choice() -> Choice:
     return Choice("tiles", "Number of hexes", tuple((str(n), f"about {n:,}") for n in SIZES), str(WANTED))
 
 
-def _finder(mesh: Mesh) -> Callable[[float, float], int]:
-    """A search for the nearest cell; points lie in square boxes of about one each."""
-    box = math.sqrt(mesh.width * mesh.height / len(mesh.points)) or 1.0
-    boxes: dict[tuple[int, int], list[int]] = {}
-    for index, (x, y) in enumerate(mesh.points):
-        boxes.setdefault((int(x // box), int(y // box)), []).append(index)
-    reach = int(max(mesh.width, mesh.height) // box) + 2
+class _Tree:
+    """The nearest of many points, found in few steps however they are strewn: halves by turns across and down."""
 
-    def find(x: float, y: float) -> int:
-        column, row = int(x // box), int(y // box)
+    def __init__(self, points: list[Spot]) -> None:
+        self._points = points
+        self._root = self._split(list(range(len(points))))
+
+    def _split(self, indices: list[int]) -> _Node:
+        points = self._points
+        if len(indices) <= _LEAF:
+            return [(*points[n], n) for n in indices]
+        across = [points[n][0] for n in indices]
+        down = [points[n][1] for n in indices]
+        axis = int(max(across) - min(across) < max(down) - min(down))
+        indices.sort(key=lambda n: points[n][axis])
+        half = len(indices) // 2
+        return axis, points[indices[half]][axis], self._split(indices[:half]), self._split(indices[half:])
+
+    def nearest(self, x: float, y: float) -> int:
+        """The number of the point nearest to a spot."""
         best, far = 0, math.inf
-        for ring in range(reach):
-            if far <= ((ring - 1) * box) ** 2:
-                break
-            for place in _ring(column, row, ring):
-                for index in boxes.get(place, ()):
-                    px, py = mesh.points[index]
-                    gap = (px - x) ** 2 + (py - y) ** 2
-                    if gap < far:
-                        best, far = index, gap
+        left: list[tuple[float, _Node]] = [(0.0, self._root)]
+        while left:
+            away, node = left.pop()
+            if away >= far:
+                continue
+            while isinstance(node, tuple):
+                axis, middle, low, high = node
+                gap = (y if axis else x) - middle
+                left.append((gap * gap, high if gap < 0 else low))
+                node = low if gap < 0 else high
+            for px, py, index in node:
+                gap = (px - x) * (px - x) + (py - y) * (py - y)
+                if gap < far:
+                    best, far = index, gap
         return best
-
-    return find
-
-
-def _ring(column: int, row: int, ring: int) -> Iterator[tuple[int, int]]:
-    if not ring:
-        yield column, row
-        return
-    for n in range(-ring, ring + 1):
-        yield column + n, row - ring
-        yield column + n, row + ring
-    for n in range(1 - ring, ring):
-        yield column - ring, row + n
-        yield column + ring, row + n

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import pairwise
 
 from empires.formats.geo_reading import Position, Ring
@@ -11,21 +11,28 @@ from empires.formats.geo_reading import Position, Ring
 EARTH = 6371.0
 _STEP = 1.0  # degrees; longer edges are bent as the plane bends them
 _BANDS = 4096
+_ENOUGH = 4000  # positions that tell where the middle is
 _Edge = tuple[float, float, float, float]
 
 
-def middle(positions: Iterable[Position]) -> tuple[Position, float]:
-    """(longitude, latitude) of the middle of a region, and its radius in kilometres; the date line is no edge."""
-    points = [_point(longitude, latitude) for longitude, latitude in positions]
-    x, y, z = (sum(point[axis] for point in points) for axis in range(3))
+def middle(positions: Sequence[Position]) -> Position:
+    """(longitude, latitude) of the middle of a region, near enough; the date line is no edge."""
+    points = [_point(longitude, latitude) for longitude, latitude in positions[:: len(positions) // _ENOUGH + 1]]
+    x, y, z = (math.fsum(point[axis] for point in points) for axis in range(3))
     centre = _unit((x, y, z))
     for part in range(2, 60):  # moves towards the farthest place, ever more slowly, until none is favoured
         far = min(points, key=lambda point: _dot(centre, point))
         centre = _unit((*(c + (f - c) / part for c, f in zip(centre, far, strict=True)),))
-        if part > 8 and len(points) > 20_000:
-            break
-    radius = EARTH * math.acos(max(-1.0, min(1.0, min(_dot(centre, point) for point in points))))
-    return (math.degrees(math.atan2(centre[1], centre[0])), math.degrees(math.asin(centre[2]))), radius
+    return math.degrees(math.atan2(centre[1], centre[0])), math.degrees(math.asin(max(-1.0, min(1.0, centre[2]))))
+
+
+def thinned(ring: Ring, least: float) -> Ring:
+    """A ring without the spots that lie nearer than `least` to the one before, three at least."""
+    found = [ring[0]]
+    for spot in ring:
+        if abs(spot[0] - found[-1][0]) + abs(spot[1] - found[-1][1]) >= least:
+            found.append(spot)
+    return found if len(found) > 2 else [ring[0], ring[len(ring) // 3], ring[2 * len(ring) // 3]]
 
 
 class Plane:
@@ -62,9 +69,18 @@ class Plane:
         found = [self.spot(*ring[0])]
         for (a, b), (c, d) in pairwise(ring):
             across = (c - a + 180) % 360 - 180
-            count = int(max(abs(across), abs(d - b)) / _STEP) + 1
+            count = _pieces(across, d - b)
             found += [self.spot(a + across * n / count, b + (d - b) * n / count) for n in range(1, count + 1)]
         return found
+
+
+def pieces(ring: Ring) -> int:
+    """How many spots `Plane.line` gives for a line."""
+    return 1 + sum(_pieces((c - a + 180) % 360 - 180, d - b) for (a, b), (c, d) in pairwise(ring))
+
+
+def _pieces(across: float, up: float) -> int:
+    return int(max(abs(across), abs(up)) / _STEP) + 1
 
 
 class Outline:

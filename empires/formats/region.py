@@ -14,7 +14,7 @@ from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
 from empires.formats.geo_reading import Position, Shape, read_shapes
 from empires.formats.intake import MAX_CELLS, clean, read_bytes, whole
-from empires.formats.outline import Outline, Plane, middle
+from empires.formats.outline import Outline, Plane, middle, pieces, thinned
 from empires.formats.terrain_words import look_for
 from empires.formats.tracks import links
 from empires.model import hexes
@@ -22,8 +22,11 @@ from empires.model.hexes import At, Cell, WorldError, half_column
 
 WANTED_TILES = 300
 MARGIN = 2
-MAX_STEPS = 2_000_000
-MAX_WORK = 60_000_000
+MAX_AREAS = 20_000
+MAX_STEPS = 500_000
+MAX_WORK = 20_000_000
+_EACH = 12  # what a hex costs before any edge is looked at, in edges
+_FINENESS = 5_000  # parts of the radius below which corners do not matter, a twentieth of the smallest tile
 _MAX_BYTES = 32_000_000
 _SEA = "sea"
 _LAND = "land"
@@ -86,15 +89,22 @@ class _Plan:
         for feature in found.empty:
             self.losses.add(f"feature {feature} has no geometry")
         self._check_degrees()
+        if sum(pieces(ring) for shape in self.shapes for ring in shape.rings) > MAX_STEPS:
+            raise WorldFormatError(self.label, "", "has edges that run round the globe again and again")
         rings = [ring for shape in self.shapes if shape.kind == "area" for ring in shape.rings[:1]]
+        if len(rings) > MAX_AREAS:
+            raise WorldFormatError(self.label, "", f"has {len(rings):,} areas; more than {MAX_AREAS:,} are not read")
         if not rings:
             raise WorldFormatError(self.label, "", "has no outline: it holds no Polygon and no MultiPolygon")
-        centre, self.radius = middle(position for ring in rings for position in ring)
-        self.plane = Plane(centre)
+        self.plane = Plane(middle([position for ring in rings for position in ring]))
+        areas = [
+            (shape, [self.plane.line(ring) for ring in shape.rings]) for shape in self.shapes if shape.kind == "area"
+        ]
+        self.radius = max(math.hypot(*spot) for _, lines in areas for line in lines for spot in line)
+        fine = self.radius / _FINENESS
         self.areas = [
-            _Area(_key(shape), Outline([self.plane.line(ring) for ring in shape.rings]), shape.feature)
-            for shape in self.shapes
-            if shape.kind == "area"
+            _Area(_key(shape), Outline([thinned(line, fine) for line in lines]), shape.feature)
+            for shape, lines in areas
         ]
         self._choose(options)
 
@@ -156,8 +166,9 @@ class _Plan:
         work = 0
         try:
             for area in self.areas:
-                box = self._box(area.outline)
-                work += len(box) * area.outline.cost()
+                corners = [self._at(self.plane.place(x, y)) for x, y in area.outline.rings[0]]
+                box = self._checked(list(_rectangle(corners, 1))) if len(set(corners)) > 1 else []
+                work += len(box) * (area.outline.cost() + _EACH)
                 if work > MAX_WORK:
                     what = f"is too intricate for resolution {self.resolution}; simplify it or choose a coarser one"
                     raise WorldFormatError(self.label, f"feature {area.feature}", what)
@@ -165,7 +176,9 @@ class _Plan:
                     if at not in spots:
                         spots[at] = self._spot(hexes.cell_at(self.origin, at))
                 inside = [at for at in box if area.outline.holds(*spots[at])]
-                land.update(dict.fromkeys(inside or [self._main_hex(area.outline)], area.key))
+                # An islet that holds the middle of no hex takes the hex that most of its corners lie in.
+                inside = inside or [max(sorted(set(corners)), key=corners.count)]
+                land.update(dict.fromkeys(inside, area.key))
         except WorldError as error:
             raise self._no_room(error) from None
         counts: dict[str, int] = {}
@@ -181,16 +194,6 @@ class _Plan:
         longitude, latitude = position
         return hexes.at_of(self.origin, hexes.cell_near(latitude, longitude, self.resolution))
 
-    def _box(self, outline: Outline) -> list[At]:
-        """All hexes in the drawn rectangle round an outline."""
-        ats = {self._at(self.plane.place(x, y)) for x, y in outline.rings[0]}
-        return self._checked(list(_rectangle(ats, 1)))
-
-    def _main_hex(self, outline: Outline) -> At:
-        """The hex that holds most of an island too small to hold the middle of any."""
-        ats = [self._at(self.plane.place(x, y)) for x, y in outline.rings[0]]
-        return max(sorted(set(ats)), key=ats.count)
-
     def _checked(self, ats: list[At]) -> list[At]:
         if len(ats) > MAX_CELLS:
             what = f"gives {len(ats):,} tiles; more than {MAX_CELLS:,} are not read; choose {self.suggestion}"
@@ -204,9 +207,17 @@ class _Plan:
         try:
             hexes.check_reach(self.origin, ats)
         except WorldError:
-            ats = []
+            ats.clear()
             self.losses.add("a rectangle would come too near a pentagon of the grid; the world has six sides instead")
-        return self._checked(ats or list(_hexagon(land, self.margin)))
+        ats = self._checked(ats or list(_hexagon(land, self.margin)))
+        try:
+            hexes.check_reach(self.origin, ats)
+        except WorldError:
+            what = (
+                "comes too near a pentagon of the grid with the sea around it; choose smaller tiles, less sea or a part"
+            )
+            raise WorldFormatError(self.label, f"resolution {self.resolution}", what) from None
+        return ats
 
     # the world
 
@@ -316,7 +327,7 @@ def _says_yes(value: object) -> bool:
 
 def _rectangle(ats: Iterable[At], margin: int) -> Iterator[At]:
     """The smallest rectangle of straight rows, as drawn, round some tiles."""
-    ats = list(ats)
+    ats = set(ats)
     left, right = min(map(half_column, ats)) - margin, max(map(half_column, ats)) + margin
     for j in range(min(j for _, j in ats) - margin, max(j for _, j in ats) + margin + 1):
         yield from ((column + (j + 1) // 2, j) for column in range(left, right + 1))
@@ -333,16 +344,20 @@ def _hexagon(ats: Iterable[At], margin: int) -> Iterator[At]:
 
 def _about(areas: list[_Area], resolution: int) -> int:
     """About how many tiles a rectangle round the areas holds."""
+    return max(1, round(_extent(areas, 2 * MARGIN * hexes.mean_spacing(resolution)) / hexes.mean_area(resolution)))
+
+
+def _extent(areas: list[_Area], more: float) -> float:
+    """The area of a rectangle round the areas that is wider and higher by so much, in square kilometres."""
     spots = [spot for area in areas for spot in area.outline.rings[0]]
-    around = 2 * MARGIN * hexes.mean_spacing(resolution)
-    width = max(x for x, _ in spots) - min(x for x, _ in spots) + around
-    height = max(y for _, y in spots) - min(y for _, y in spots) + around
-    return max(1, round(width * height / hexes.mean_area(resolution)))
+    width = max(x for x, _ in spots) - min(x for x, _ in spots)
+    height = max(y for _, y in spots) - min(y for _, y in spots)
+    return (width + more) * (height + more)
 
 
 def _suggested_resolution(areas: list[_Area]) -> int:
     """The resolution that gives some hundreds of tiles, land counting as much as the whole."""
-    land = sum(area.outline.area() for area in areas)
+    land = min(sum(area.outline.area() for area in areas), _extent(areas, 0))
 
     def size(resolution: int) -> float:
         return math.sqrt(_about(areas, resolution) * max(1.0, land / hexes.mean_area(resolution)))

@@ -29,7 +29,7 @@ from empires.formats.terrain_words import look_for
 from empires.formats.tracks import Spot, along, curve, links, nearest
 
 _MAX_BYTES = 32_000_000
-_MAX_XML = 96_000_000
+_MAX_XML = 48_000_000
 _FAR = 10_000_000.0
 _STEPS = 200_000
 _FIELDS = (6, 7, 11, 12)

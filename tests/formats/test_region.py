@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Imported, Look
+from empires.formats.importers import importer_for
 from empires.formats.outline import Outline, Plane, middle
 from empires.formats.region import Region
 from empires.model import hexes
@@ -18,6 +19,7 @@ from empires.model.hexes import half_column
 from empires.model.world import World
 from empires.rules.worldcheck import check_world, is_playable
 from tests.formats.hostile import changed, read_or_refused
+from tests.formats.samples import sample
 
 REGION = Region()
 
@@ -216,6 +218,7 @@ def test_a_region_by_a_pentagon_is_refused_at_any_resolution(written: Writer) ->
     ("options", "word"),
     [
         ({"resolution": "16"}, "not between 0 and 15"),
+        ({"resolution": "1", "margin": "8"}, "choose smaller tiles"),
         ({"resolution": "9"}, "tiles"),
         ({"resolution": "15"}, "tiles"),
         ({"resolution": "x"}, "whole number"),
@@ -255,10 +258,9 @@ def test_places_on_the_plane_lead_back_to_the_globe() -> None:
 
 def test_the_middle_of_a_region_is_its_middle_and_not_where_it_has_most_corners() -> None:
     crowd = [(0.001 * n, 0.0) for n in range(500)]
-    (longitude, latitude), radius = middle([*crowd, (10.0, 0.0)])
+    longitude, latitude = middle([*crowd, (10.0, 0.0)])
     assert longitude == pytest.approx(5, abs=0.5)
     assert latitude == pytest.approx(0, abs=0.1)
-    assert radius == pytest.approx(556, abs=50)
 
 
 @given(
@@ -302,3 +304,29 @@ def test_a_file_with_changed_bytes_becomes_a_world_or_is_refused(tmp_path_factor
     path = tmp_path_factory.getbasetemp() / "bytes.geojson"
     path.write_bytes(data)
     read_or_refused(REGION, path, {"resolution": "3"})
+
+
+# samples
+
+
+def test_the_sample_islands_are_laid_out_with_some_hundreds_of_tiles() -> None:
+    path = sample("geojson/PHL.geo.json")
+    assert isinstance(importer_for(path), Region)
+    imported = REGION.read(path)
+    assert imported.world.name == "Philippines"
+    assert 300 <= len(imported.world) <= 1500
+    assert 100 <= len(ground(imported.world)) <= 400
+    assert is_playable(check_world(imported.world))
+    manila, open_sea = hexes.cell_near(14.8, 121.0, 4), hexes.cell_near(18.0, 118.0, 4)
+    assert imported.world.tiles[manila].terrain != "sea"
+    assert imported.world.tiles[open_sea].terrain == "sea"
+
+
+def test_the_smallest_sample_islands_stay_on_the_map_however_large_the_tiles() -> None:
+    path = sample("geojson/VUT.geo.json")
+    places = ((-16.2, 167.5), (-15.2, 166.9))
+    for resolution in range(2, 7):
+        world = REGION.read(path, None, {"resolution": str(resolution)}).world
+        islands = {hexes.cell_near(*place, resolution) for place in places}
+        assert islands & ground(world)
+        assert resolution < 3 or islands <= ground(world)
