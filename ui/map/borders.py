@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPolygonF
 from ui.map.geometry import Point
 
 # Steps, waver and pull of the border's curve, coarse and fine; the fine one is the coast's, so that both fall together.
-CURVE: dict[bool, tuple[int, float, float]] = {False: (2, 1.0, 0.45), True: (8, 1.0, 0.45)}
+CURVE: dict[bool, tuple[int, float, float]] = {False: (2, 1.0, 0.6), True: (8, 1.0, 0.6)}
 STYLES = ("dots", "dashes", "ticks", "triangles", "rings", "crosses", "long dashes", "pairs")
 INSET = 0.135
 RING = [QPointF(cos(n * pi / 4), sin(n * pi / 4)) * 0.042 for n in range(8)]

@@ -106,10 +106,10 @@ class Ground:
         self.ratio = ratio
         self.is_land = is_land_map(tiles)
         self._shores = {
-            True: Shores(self.is_land, pull=0.45),
-            False: Shores(self.is_land, 2, pull=0.45),
+            True: Shores(self.is_land, pull=0.6),
+            False: Shores(self.is_land, 2, pull=0.6),
         }
-        self._fog = Shores(self._is_fog, pull=0.45)
+        self._fog = Shores(self._is_fog, pull=0.6)
         self._ways = Ways(tiles, ink, self._shores[True], self.is_land, cut=manner is not Manner.OUTLINES)
         self._sprites: dict[At, list[Sprite]] = {}
         self._patches: dict[At, QPolygonF] = {}

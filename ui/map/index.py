@@ -29,7 +29,7 @@ class SceneIndex:
         self.dragons: dict[At, DragonShape] = (
             same.dragons if same and same.scene.dragons is scene.dragons else self._last_at(scene.dragons)
         )
-        self._regions = same._regions if same else None
+        self._regions: list[Region] | None = same._regions if same else None
         self.styles = {empire: n for n, empire in enumerate(sorted(scene.empires))}
 
     def regions(self) -> list[Region]:

@@ -49,8 +49,8 @@ def warped(x: float, y: float, amount: float = 1.0) -> Point:
 def _push(x: float, y: float, salt: int) -> float:
     return (
         0.17 * noise(x * 0.8, y * 0.8, salt)
-        + 0.12 * noise(x * 2.3, y * 2.3, salt + 1)
-        + 0.055 * noise(x * 5.3, y * 5.3, salt + 2)
+        + 0.15 * noise(x * 2.3, y * 2.3, salt + 1)
+        + 0.07 * noise(x * 5.3, y * 5.3, salt + 2)
     )
 
 
@@ -274,7 +274,7 @@ class Rivers:
         return order
 
     def _width(self, node: Key) -> float:
-        return 0.022 + 0.021 * min(self.above.get(node, 0.0), 7.0) ** 0.85
+        return 0.022 + 0.021 * float(min(self.above.get(node, 0.0), 7.0) ** 0.85)
 
     def stretches(self, at: At) -> list[Reach]:
         """The stretches in one tile, each from its wider or narrower end as the strand names it."""

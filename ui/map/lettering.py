@@ -415,7 +415,7 @@ class Lettering:
     def _stays_at_sea(self, boxes: tuple[Box, ...], own: set[At]) -> bool:
         """A sea's name keeps to its water, or to what lies beyond the map."""
         r, tiles = self.radius, self._index.tiles
-        for left, top, right, bottom in boxes:
+        for left, top, right, bottom in ((b[0] - r * 0.3, b[1], b[2] + r * 0.3, b[3]) for b in boxes):
             count = max(ceil((right - left) / r * 2), 1)
             for n in range(count + 1):
                 for y in (top, bottom):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from PySide6.QtGui import QColor
 
@@ -92,7 +93,6 @@ class Palette:
     grain: float = 1.0
     wash: float = 0.12  # strength of a realm's tint
     mono: bool = False
-    extras: dict[str, QColor] = field(default_factory=dict)
 
     def empire(self, colour: str) -> QColor:
         """An empire's colour as this sheet prints it: lifted on the dark chart, grey in print."""
@@ -100,12 +100,12 @@ class Palette:
         if self.mono:
             return QColor("#222222")
         if self.name == "dark":
-            hue, sat, light, _ = base.getHslF()
+            hue, sat, light = base.hslHueF(), base.hslSaturationF(), base.lightnessF()
             return QColor.fromHslF(max(hue, 0.0), min(sat, 0.5), min(max(light, 0.56), 0.68))
         return base
 
 
-def _colours(**names: str) -> dict[str, QColor]:
+def _colours(**names: str) -> dict[str, Any]:
     return {name: QColor(value) for name, value in names.items()}
 
 

@@ -82,8 +82,8 @@ def regions_of(tiles: Mapping[At, TileShape]) -> list[Region]:
         belongs = _belongs(kind)
         for side in SIDES:
             there = neighbour(at, side)
-            tile = tiles.get(there)
-            if tile is None or not tile.known or (there, kind) in owner or not belongs(tiles[at], tile, side):
+            other = tiles.get(there)
+            if other is None or not other.known or (there, kind) in owner or not belongs(tiles[at], other, side):
                 continue
             owner[there, kind] = lot
             lots[lot].append(there)

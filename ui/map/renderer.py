@@ -14,7 +14,7 @@ from math import floor
 from time import perf_counter
 
 from PySide6.QtCore import QPointF, QRect, QRectF
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter
 
 from ui.map.geometry import SQRT3, At, Box, centre
 from ui.map.ground import Ground, Manner
@@ -25,7 +25,7 @@ from ui.map.pieces import Pieces
 from ui.map.scene import MapScene, SettlementShape
 
 SIDE = 384
-BUDGET = 80 * 1024 * 1024  # bytes of finished sheets
+BUDGET = 60 * 1024 * 1024  # bytes of finished sheets
 PATCH_MOST = 48
 Key = tuple[float, int, int]
 
@@ -34,9 +34,9 @@ Key = tuple[float, int, int]
 class Sheet:
     """One finished square: the bare ground, the ground with its realms, and that with everything on it."""
 
-    ground: QPixmap
-    realms: QPixmap
-    full: QPixmap
+    ground: QImage
+    realms: QImage
+    full: QImage
     seen: int = 0
     stale: bool = False
 
@@ -154,13 +154,13 @@ class Renderer:
                 self._lay(painter, key, rect, sheet.realms)
                 _all(self._pieces.steps(painter, radius, _box(rect, radius), self._lettering(radius)))
 
-    def _lay(self, painter: QPainter, key: Key, rect: QRect, below: QPixmap) -> None:
+    def _lay(self, painter: QPainter, key: Key, rect: QRect, below: QImage) -> None:
         part, fine = rect.translated(-key[1] * SIDE, -key[2] * SIDE), self._ratio
         source = QRectF(part.x() * fine, part.y() * fine, part.width() * fine, part.height() * fine)
-        painter.drawPixmap(QRectF(rect), below, source)
+        painter.drawImage(QRectF(rect), below, source)
 
     @contextmanager
-    def _open(self, device: QPixmap | QImage, key: Key, rect: QRect | None = None) -> Iterator[QPainter]:
+    def _open(self, device: QImage, key: Key, rect: QRect | None = None) -> Iterator[QPainter]:
         painter = QPainter(device)
         try:
             painter.translate(-key[1] * SIDE, -key[2] * SIDE)
@@ -182,7 +182,7 @@ class Renderer:
                 missing.append(key)
             else:
                 sheet.seen = self._frame
-                painter.drawPixmap(QPointF(key[1] * SIDE - x0, key[2] * SIDE - y0), sheet.full)
+                painter.drawImage(QPointF(key[1] * SIDE - x0, key[2] * SIDE - y0), sheet.full)
         if missing:
             self._draw_substitutes(painter, radius, x0, y0, missing)
 
@@ -203,7 +203,7 @@ class Renderer:
                         continue
                     fine = self._ratio / scale
                     source = QRectF((part.topLeft() - target.topLeft()) * fine, part.size() * fine)
-                    painter.drawPixmap(part, self._sheets[key].full, source)
+                    painter.drawImage(part, self._sheets[key].full, source)
                     self._sheets[key].seen = self._frame
         painter.restore()
 
@@ -212,12 +212,24 @@ class Renderer:
         """Ask for the sheets of a view, the middle first; tells whether any is still to be painted."""
         keys = _keys(radius, left, top, width, height)
         mx, my = (left + width / 2) / SIDE - 0.5, (top + height / 2) / SIDE - 0.5
-        self._wanted = sorted(
+        lacking = sorted(
             (key for key in keys if self._lacks(key)), key=lambda k: (k[1] - mx) ** 2 + (k[2] - my) ** 2, reverse=True
         )
-        if self._job is not None and self._job[0] not in keys:
-            self._stop()
-        return bool(self._wanted)
+        if lacking:
+            if self._job is not None and self._job[0] not in keys:
+                self._stop()
+            self._wanted = lacking
+        return bool(lacking)
+
+    def look_ahead(self, radius: float, left: float, top: float, width: int, height: int) -> None:
+        """Ask for the sheets round a finished view as well, as far as there is room to keep them."""
+        seen = set(_keys(radius, left, top, width, height))
+        rim = _keys(radius, left - SIDE, top - SIDE, width + 2 * SIDE, height + 2 * SIDE)
+        room = max(self._most() - len(seen) - 2, 0)
+        self._wanted = [key for key in rim if key not in seen and self._lacks(key)][:room]
+
+    def _most(self) -> int:
+        return int(BUDGET // (SIDE * SIDE * 12 * self._ratio**2))
 
     def _lacks(self, key: Key) -> bool:
         sheet = self._sheets.get(key)
@@ -256,18 +268,16 @@ class Renderer:
         box = _box(_square(key).toRect(), radius)
         old = self._sheets.get(key)
         if old is None:
-            image = QImage(round(SIDE * self._ratio), round(SIDE * self._ratio), QImage.Format.Format_RGB32)
-            image.setDevicePixelRatio(self._ratio)
-            with self._open(image, key) as painter:
+            ground = QImage(round(SIDE * self._ratio), round(SIDE * self._ratio), QImage.Format.Format_RGB32)
+            ground.setDevicePixelRatio(self._ratio)
+            with self._open(ground, key) as painter:
                 yield from self._ground.steps(painter, radius, box)
-            ground = QPixmap.fromImage(image)
-            yield
         else:
             ground = old.ground
-        realms = QPixmap(ground)
+        realms = QImage(ground)
         with self._open(realms, key) as painter:
             yield from self._pieces.realm_steps(painter, radius, box)
-        full = QPixmap(realms)
+        full = QImage(realms)
         with self._open(full, key) as painter:
             yield from self._pieces.steps(painter, radius, box, self._lettering(radius))
         self._sheets[key] = Sheet(ground, realms, full, self._frame)
@@ -282,7 +292,7 @@ class Renderer:
         return letters
 
     def _trim(self) -> None:
-        most = int(BUDGET // (SIDE * SIDE * 12 * self._ratio**2))
+        most = self._most()
         if len(self._sheets) <= most:
             return
         spare = sorted((sheet.seen, key) for key, sheet in self._sheets.items() if sheet.seen < self._frame)

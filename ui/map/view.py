@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -57,6 +58,7 @@ class MapView(QWidget):
         self._scene = MapScene()
         self._renderer = Renderer()
         self._drawn = False
+        self._ahead_of: tuple[float, float, float, int, int] | None = None
         self._worker = QTimer(self)
         self._worker.setInterval(0)
         self._worker.timeout.connect(self._work)
@@ -71,6 +73,7 @@ class MapView(QWidget):
         self._dragging = False
         self._fitted = False
         self._wheel = 0
+        self._pinched = 0.0
         self._tooltip: Words | None = None
         self._describe: Words | None = None
         self.animated = True
@@ -325,6 +328,14 @@ class MapView(QWidget):
             self.zoom_by(steps, event.position())
         event.accept()
 
+    def _pinch(self, value: float, about: QPointF) -> None:
+        """Two fingers apart or together: a step of the ladder for every fifth of the size."""
+        self._pinched += value
+        steps = int(self._pinched / 0.19)
+        self._pinched -= steps * 0.19
+        if steps:
+            self.zoom_by(steps, about)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a click or a drag."""
         if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
@@ -355,11 +366,12 @@ class MapView(QWidget):
 
     def pan_by(self, step: QPoint) -> None:
         """Shift the picture by pixels, at once."""
-        self._glide.stop()
-        self._to = (self._radius, self._middle - QPointF(step) / self._radius)
+        if self._gliding():
+            self._glide.stop()
+            self._radius = LADDER[self._level]
+        middle = self._middle - QPointF(step) / self._radius
         left, top, right, bottom = self._box
-        x, y = self._to[1].x(), self._to[1].y()
-        self._middle = QPointF(min(max(x, left), right), min(max(y, top), bottom))
+        self._middle = QPointF(min(max(middle.x(), left), right), min(max(middle.y(), top), bottom))
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -408,6 +420,9 @@ class MapView(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Tool tips come from the callback."""
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self._pinch(event.value(), event.position())
+            return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             cell = self.cell_at(event.pos())
             text = self._tooltip(cell) if cell and self._tooltip else ""
@@ -439,7 +454,7 @@ class MapView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_live(painter)
         painter.end()
-        if not self._gliding() and self._renderer.want(*view):
+        if not self._gliding() and (self._renderer.want(*view) or view != self._ahead_of):
             self._worker.start()
 
     def _window(self) -> tuple[float, float, float, int, int]:
@@ -448,12 +463,18 @@ class MapView(QWidget):
         return radius, x * radius - self.width() / 2, y * radius - self.height() / 2, self.width(), self.height()
 
     def _work(self) -> None:
+        """A slice of painting between two frames; when all in sight is done, what lies round it."""
         if self._gliding():
             return
         if self._renderer.work(WORK_SLICE):
             self.update()
         if self._renderer.is_idle():
-            self._worker.stop()
+            view = self._window()
+            if view == self._ahead_of:
+                self._worker.stop()
+            else:
+                self._ahead_of = view
+                self._renderer.look_ahead(*view)
 
     def _gliding(self) -> bool:
         return self._glide.state() == QVariantAnimation.State.Running
