@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Decide, Pick, Share
+from empires.model.asks import Decide, Option, Pick, Share
 from empires.model.state import Banner
 from empires.players.auto_mind import Mind, number, several, text
 from empires.players.auto_worth import Worth, gain
@@ -74,16 +74,17 @@ def rounded(total: int, count: int, most: int) -> list[int]:
 def place(mind: Mind, ask: Decide) -> str:
     """Where there is most to do and food for all who are put there (ME-DEPLOY-02)."""
     placed = several(ask.facts, "placed")
-    best, chosen = -1e9, ask.default
-    for option in ask.options:
-        cell, zone = text(option.facts, "cell"), number(option.facts, "zone")
-        banner = Banner("~", mind.realm, 0, "", number(ask.facts, "points"), 0, cell, zone)
+    worth = Worth(mind, Banner("", mind.realm, 0, "", number(ask.facts, "points"), 0, mind.me.capital))
+
+    def value(option: Option) -> float:
+        cell = text(option.facts, "cell")
         company = placed.count(cell)
-        worth = Worth(mind, banner)
-        value = worth.place((cell, zone), company) * 0.75**company
-        if value > best:
-            best, chosen = value, option.key
-    return chosen
+        near = sum(mind.world.distance(other, cell) == 1 for other in placed)
+        hunger = worth.hunger(cell, company)
+        node = cell, number(option.facts, "zone")
+        return (worth.place(node, company) + hunger) * 0.6**company * 0.8**near - hunger
+
+    return max(ask.options, key=value).key
 
 
 # Baggage ------------------------------------------------------------------------------------------

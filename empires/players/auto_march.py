@@ -32,7 +32,7 @@ def scout(mind: Mind, ask: Decide) -> str:
     for option in tiles:
         if option.facts["declared"]:
             continue
-        won = worth.target(option.key, 0) if not mind.guarded(option.key) else 0.0
+        won = worth.target(option.key, True) if not mind.guarded(option.key) else 0.0
         value = won + max(0.0, march_value(worth, option.key) - base)
         if value > best:
             best, chosen = value, option.key

@@ -85,6 +85,7 @@ class Mind:
         self.orders: dict[Cell, dict[str, Node]] = {}
         self.gains: dict[Cell, float] = {}
         self.chances: dict[Cell, tuple[Cell, ...]] = {}
+        self.lively: dict[Node, list[tuple[Cell, int]]] = {}
         self._open: dict[Cell, bool] = {}
         self._reach: dict[tuple[Node, int], dict[Node, int]] = {}
         self._nearest: dict[Cell, tuple[tuple[int, str], ...]] = {}
@@ -246,15 +247,16 @@ class Mind:
     @cached_property
     def safe(self) -> frozenset[Node]:
         """Nodes from which a banner comes home for winter unharmed (ME-QUARTERS-02)."""
-        state, world = self.state, self.world
-        own = {c for c in state.empire_tiles(self.realm) if c not in state.sieges}
+        own = {c for c in self.state.empire_tiles(self.realm) if c not in self.state.sieges}
+        cells = own | {b.cell for b in self.own}
+        cells.update(other for cell in own for other in self.around(cell))
         back: dict[Node, list[Node]] = {}
-        for cell in sorted(own | {b.cell for b in self.own} | self._rim(own)):
-            for zone in range(len(world.zones(cell))):
-                for way in routes.ways(world, state, self.realm, cell, zone):
-                    if not way.crossing and way.cell in own:
-                        back.setdefault((way.cell, way.zone), []).append((cell, zone))
-        goals = [(c, z) for c in self.me.home if c in own for z in range(len(world.zones(c)))]
+        for cell in sorted(cells):
+            for zone in range(len(self.world.zones(cell))):
+                for node in self._free(cell, zone):
+                    if node[0] in own:
+                        back.setdefault(node, []).append((cell, zone))
+        goals = [(c, z) for c in self.me.home if c in own for z in range(len(self.world.zones(c)))]
         found, edge = set(goals), goals
         while edge:
             edge = [n for node in edge if node[0] in own for n in back.get(node, ()) if n not in found]
@@ -262,8 +264,13 @@ class Mind:
             found.update(edge)
         return frozenset(found)
 
-    def _rim(self, cells: set[Cell]) -> set[Cell]:
-        return {other for cell in cells for other in self.around(cell)}
+    def _free(self, cell: Cell, zone: int) -> list[Node]:
+        """Nodes entered from here without a route roll; only where a city stands do bridges and passes change that."""
+        place = self.state.standing(cell)
+        if place is None or place.kind not in routes.CITIES:
+            return [node for node, cost in edges(self.world, (cell, zone)) if cost == FREE]
+        found = routes.ways(self.world, self.state, self.realm, cell, zone)
+        return [(way.cell, way.zone) for way in found if not way.crossing]
 
     def turns_to_safety(self, node: Node) -> int:
         """Turns until a way home is open, SIGHT + 1 if none is in reach."""

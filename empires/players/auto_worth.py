@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
+from weakref import WeakKeyDictionary
 
 from empires.model.state import Banner, Settlement
 from empires.model.world import Cell
-from empires.players.auto_mind import CROWN, Mind, Node
+from empires.players.auto_mind import CROWN, SIGHT, Mind, Node
 from empires.rules.book import Dice, Rulebook
 
 PATIENCE = 0.8
 """What a gain is worth if it comes a turn later."""
+LATER = tuple(PATIENCE**turns for turns in range(SIGHT + 1))
+HOPE = 0.7
+"""What a fight is worth before it is begun."""
 CROWDED = 0.35
 """What a gain is worth to a banner when another one is nearer to it."""
 GROUND = 30
@@ -39,14 +43,16 @@ class Worth:
     """Values of tiles to one banner; made anew for each question.
 
     joining: how many banners of its force are about to go to a tile; leaving: how many in all.
+    While banners are being placed the others do not count: nobody knows yet where they will be.
     """
 
     def __init__(
         self, mind: Mind, banner: Banner, joining: Mapping[Cell, int] = MappingProxyType({}), leaving: int = 0
     ) -> None:
         self.mind, self.banner, self.joining, self.leaving = mind, banner, joining, leaving
+        self.others = () if mind.placing else tuple(b for b in mind.own if b.id != banner.id)
         self._targets: dict[Cell, float] = {}
-        self._stands: dict[Cell, float] = {}
+        self._stands: dict[tuple[Cell, bool], float] = {}
 
     # Fighting ---------------------------------------------------------------------------------------
 
@@ -89,46 +95,51 @@ class Worth:
 
     # Standing ---------------------------------------------------------------------------------------
 
-    def target(self, cell: Cell, turns: int) -> float:
-        """What can be got in a tile from next to it, less if another banner is nearer."""
+    def target(self, cell: Cell, there: bool) -> float:
+        """What can be got in a tile from next to it, 0 if it is not wise; less if another banner is nearer to it.
+
+        there: the banner would stand next to it already.
+        """
         value = self._targets.get(cell)
         if value is None:
             value = gain(self.mind, cell)
             if value <= 0 and (self.mind.guarded(cell) or cell in self.mind.state.sieges):
-                value = 0.7 * self.attack(cell, self._strength(cell), self.banner.baggage)
-            self._targets[cell] = value
-        if value <= 0:
-            return 0.0
-        return value * (CROWDED if self._outrun(cell, turns + 1) else 1.0)
+                value = HOPE * self.attack(cell, self._strength(cell), self.banner.baggage)
+            value = self._targets[cell] = max(0.0, value)
+        return value * CROWDED if value and not there and self._outrun(cell) else value
 
     def _strength(self, cell: Cell) -> int:
         """Points that could fall upon a tile together: this banner and those next to the tile."""
         mind = self.mind
-        near = [b for b in mind.own if b.id != self.banner.id and mind.world.distance(b.cell, cell) <= 1]
+        near = [b for b in self.others if mind.world.distance(b.cell, cell) <= 1]
         return self.banner.points + sum(b.points for b in near if b.cell not in mind.state.sieges)
 
-    def _outrun(self, cell: Cell, turns: int) -> bool:
+    def _outrun(self, cell: Cell) -> bool:
+        if not self.others:
+            return False
         for tiles, banner in self.mind.first_comers(cell):
             if banner != self.banner.id:
                 mine = self.mind.world.distance(self.banner.cell, cell)
-                return tiles < turns and (tiles < mine or (tiles == mine and banner < self.banner.id))
+                return tiles < mine or (tiles == mine and banner < self.banner.id)
         return False
 
-    def stand(self, cell: Cell, turns: int) -> float:
+    def stand(self, cell: Cell, there: bool) -> float:
         """What there is to do from a tile, the best first and each further thing worth half of the one before."""
-        total, share = self._duty(cell), 1.0
-        for value in sorted([self.target(other, turns) for other in chances(self.mind, cell)], reverse=True)[:3]:
-            total += value * share
-            share /= 2
-        return total
+        known = self._stands.get((cell, there))
+        if known is None:
+            total, share = self._duty(cell), 1.0
+            for value in sorted([self.target(other, there) for other in chances(self.mind, cell)], reverse=True)[:3]:
+                total += value * share
+                share /= 2
+            known = self._stands[cell, there] = total
+        return known
 
     def _duty(self, cell: Cell) -> float:
         """A threatened place at home calls those who can hold it."""
         enemy = self.mind.threats.get(cell)
         if not enemy:
             return 0.0
-        inside = [b for b in self.mind.own_at.get(cell, ()) if b.id != self.banner.id]
-        held = sum(b.points for b in inside)
+        held = sum(b.points for b in self.others if b.cell == cell)
         worth = (CROWN * self.mind.crowns(cell) * self.mind.winters) * 0.6
         strong = (self.banner.points + held) * max(1, self.mind.walls(cell))
         if strong < 0.6 * enemy or held * max(1, self.mind.walls(cell)) > enemy:
@@ -137,13 +148,12 @@ class Worth:
 
     def future(self, node: Node) -> float:
         """The best thing that can be done from there or a few turns further on."""
-        mind, best = self.mind, 0.0
-        seen: set[Cell] = set()
-        for (cell, _), turns in mind.reach(node).items():  # nearest first
-            if cell in seen or not (chances(mind, cell) or cell in mind.threats):
-                continue
-            seen.add(cell)
-            best = max(best, PATIENCE**turns * self.stand(cell, turns))
+        best, stands = 0.0, self._stands
+        for cell, turns in lively(self.mind, node):
+            value = stands.get((cell, not turns))
+            if value is None:
+                value = self.stand(cell, not turns)
+            best = max(best, LATER[turns] * value)
         return best
 
     # Where to be ------------------------------------------------------------------------------------
@@ -167,7 +177,7 @@ class Worth:
         near = max((mind.estimate(other) for other in mind.around(cell)), default=0)
         if not near:
             return 0.0
-        ours = self.banner.points + sum(b.points for b in mind.own_at.get(cell, ()) if b.id != self.banner.id)
+        ours = self.banner.points + sum(b.points for b in self.others if b.cell == cell)
         win, _ = mind.battle(near, ours)
         walled = mind.walls(cell) and mind.state.owner(cell) == mind.realm
         risk = win * (0.3 * self.banner.points + 100) * 0.5
@@ -226,6 +236,18 @@ def chances(mind: Mind, cell: Cell) -> tuple[Cell, ...]:
     return known
 
 
+def lively(mind: Mind, node: Node) -> list[tuple[Cell, int]]:
+    """Tiles within reach of a node from which something can be done, with the turns it takes to get there."""
+    known = mind.lively.get(node)
+    if known is None:
+        turns_to: dict[Cell, int] = {}
+        for (cell, _), turns in mind.reach(node).items():  # nearest first
+            turns_to.setdefault(cell, turns)
+        known = [(c, turns) for c, turns in turns_to.items() if chances(mind, c) or c in mind.threats]
+        mind.lively[node] = known
+    return known
+
+
 def prize(mind: Mind, cell: Cell) -> float:
     """What it is worth to take a tile: its crowns over the years, the ground, and the rival's loss."""
     owner = mind.state.owner(cell)
@@ -243,7 +265,7 @@ def unknown_value(mind: Mind, cell: Cell) -> float:
 
 
 def _likely_crowns(book: Rulebook, terrain: str) -> float:
-    known = _CROWNS.setdefault(id(book), {})
+    known = _CROWNS.setdefault(book, {})
     if terrain not in known:
         known[terrain] = sum(_crowns(book, book.row("scouting_charts", a + b)[terrain]) for a, b in _PIPS) / len(_PIPS)
     return known[terrain]
@@ -258,7 +280,7 @@ def _crowns(book: Rulebook, result: str) -> float:
 
 
 _PIPS: tuple[tuple[int, int], ...] = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
-_CROWNS: dict[int, dict[str, float]] = {}
+_CROWNS: WeakKeyDictionary[Rulebook, dict[str, float]] = WeakKeyDictionary()
 
 
 def retreat_loss(book: Rulebook, banner: Banner) -> float:
