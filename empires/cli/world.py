@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import click
 
 from empires.cli.common import STYLES, TOOLS, BadInput, in_words
-from empires.model.world import World
+
+if TYPE_CHECKING:
+    from empires.model.world import World
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -124,6 +126,9 @@ def render(world_name: str, picture: Path, style: str, size: int, force: bool) -
     if picture.exists() and not force:
         raise BadInput(f"{picture} exists already and was left as it is; choose another name, or say --force")
     with in_words():
+        if style == "plain" and picture.suffix.lower() == ".png" and _is_tiled(world_name):
+            click.echo(f"{picture} is drawn: {_draw_plain(world_name, picture, size)} tiles.")
+            return
         found = load(world_name)
         if TOOLS.paint is None:
             raise BadInput("pictures need the screen toolkit, which is not loaded")
@@ -132,3 +137,17 @@ def render(world_name: str, picture: Path, style: str, size: int, force: bool) -
         except ImportError as fault:
             raise BadInput(f"pictures need the screen toolkit, which cannot be loaded: {fault}") from None
     click.echo(f"{picture} is drawn: {found.name}, {len(found)} tiles.")
+
+
+def _is_tiled(name: str) -> bool:
+    return Path(name).suffix.lower() in (".tmx", ".tmj") and Path(name).exists()
+
+
+def _draw_plain(name: str, picture: Path, size: int) -> int:
+    """A Tiled map straight into a plain picture, without a world or a screen toolkit between; how many tiles."""
+    from empires.formats.plain_picture import draw
+    from empires.formats.tiled_plain import plain_grid
+
+    grid = plain_grid(name)
+    draw(grid, picture, size)
+    return len(grid.cells) - grid.cells.count(0)

@@ -1,0 +1,67 @@
+"""Plain pictures of Tiled maps, whole process, beside Tiled's own rasterizer where it is installed."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+TERRAINS = ("lowland", "highland", "sea", "river_valley", "coastal")
+SIZE = "2000"
+Row = tuple[str, float, str, float | None, float | None]
+
+
+def make_map(folder: Path, width: int, height: int) -> Path:
+    """A hexagonal Tiled map of random terrain with a tile picture of flat squares."""
+    chance = random.Random(1)
+    cells = ",\n".join(",".join(str(chance.randint(1, 5)) for _ in range(width)) for _ in range(height))
+    tiles = "".join(
+        f'<tile id="{n}"><properties><property name="terrain" value="{name}"/></properties></tile>'
+        for n, name in enumerate(TERRAINS)
+    )
+    (folder / "tiles.ppm").write_bytes(b"P6 140 32 255\n" + bytes((90, 140, 190)) * 140 * 32)
+    path = folder / f"{width}x{height}.tmx"
+    path.write_text(
+        f'<map version="1.8" orientation="hexagonal" width="{width}" height="{height}" tilewidth="28" tileheight="32" '
+        f'infinite="0" hexsidelength="16" staggeraxis="y" staggerindex="odd"><tileset firstgid="1" name="terrain" '
+        f'tilewidth="28" tileheight="32" tilecount="5" columns="5"><image source="tiles.ppm" width="140" height="32"/>'
+        f'{tiles}</tileset><layer id="1" name="terrain" width="{width}" height="{height}"><data encoding="csv">\n'
+        f"{cells}\n</data></layer></map>"
+    )
+    return path
+
+
+def measured(command: list[str], runs: int = 7) -> tuple[float, float]:
+    """Median wall time in milliseconds and peak memory in MiB of a whole process."""
+    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen")
+    times, peaks = [], []
+    for _ in range(runs + 1):
+        begun = time.perf_counter()
+        child = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        times.append((time.perf_counter() - begun) * 1000)
+        peaks.append(usage.ru_maxrss / 1024)
+        assert child.returncode == 0, command
+    return sorted(times[1:])[runs // 2], sorted(peaks[1:])[runs // 2]
+
+
+def rows() -> list[Row]:
+    """Time and memory for ten and a hundred thousand hexes."""
+    found: list[Row] = []
+    peer = shutil.which("tmxrasterizer")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for width, height in ((100, 100), (400, 250)):
+            path, out = make_map(folder, width, height), str(folder / "out.png")
+            code = "import sys; from ui.app import main; sys.exit(main(sys.argv[1:]))"
+            ours = [sys.executable, "-c", code, "world", "render", str(path), out]
+            wall, memory = measured([*ours, "--style", "plain", "--size", SIZE, "--force"])
+            theirs = measured([peer, "--size", SIZE, str(path), out]) if peer else (None, None)
+            label = f"plain picture of {width * height:,} hexes"
+            found.append((label, wall, "ms", theirs[0], theirs[0]))
+            found.append((f"{label}, memory", memory, "MiB", theirs[1], theirs[1]))
+    return found
