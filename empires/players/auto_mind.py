@@ -229,15 +229,19 @@ class Mind:
         known = self._reach.get((start, limit))
         if known is not None:
             return known
+        ground, known_open = _GROUND.setdefault(self.world, {}), self._open
         found = {start: 0}
         rings: list[list[Node]] = [[start], *([] for _ in range(limit))]
         for turns, ring in enumerate(rings):
             for node in ring:
                 if found[node] < turns:
                     continue
-                for other, cost in edges(self.world, node):
+                for other, cost in ground.get(node) or edges(self.world, node):
                     then = turns + cost
-                    if then <= limit and found.get(other, limit + 1) > then and self.passable(other[0]):
+                    if then > limit or found.get(other, then + 1) <= then:
+                        continue
+                    free = known_open.get(other[0])
+                    if self.passable(other[0]) if free is None else free:
                         found[other] = then
                         rings[then].append(other)
         ordered = {node: turns for turns, ring in enumerate(rings) for node in ring if found[node] == turns}
