@@ -154,13 +154,15 @@ class Desk(QWidget):
     def _committed(self, _touched: frozenset[str], change: Change) -> None:
         view = self.bridge.view
         self.chronicle.grow(change, view)
-        self._news = told(change.entries, self.words, view)[-NEWS:]
+        self._news = told(change.entries, self.words, view, NEWS)
         known = [redact(event, view) for event in change.events]
         moves = [e for e in known if isinstance(e, BannerMoved) and e.origin and e.cell]
         self._arrows = tuple((e.origin, e.cell, "retreat" if e.how == "retreat" else "move") for e in moves[-6:])
-        self.season.show_view(view, self._waiting())
         if self.bridge.busy:
+            self.season.show_view(view, self._waiting())
+            self.inspector.show_target(self.inspector.target, view)
             self._paint()
+            self.settled.emit()
 
     def _pending(self) -> None:
         if self.bridge.busy:

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from empires.paths import settings_dir
 
 LOG_SIZE = 500_000
+_told: list[bool] = []
+"""Not empty while a fault is being told."""
 
 
 def log_path() -> Path:
@@ -23,8 +25,8 @@ def log_path() -> Path:
 
 def write_down(text: str) -> Path | None:
     """Append to the log; None if not even that is possible. An overgrown log is begun anew."""
-    path = log_path()
     try:
+        path = log_path()
         mode = "w" if path.exists() and path.stat().st_size > LOG_SIZE else "a"
         with path.open(mode, encoding="utf-8") as file:
             file.write(f"--- {datetime.now().isoformat(timespec='seconds')}\n{text}\n")
@@ -54,6 +56,9 @@ def hook(kind: type[BaseException], fault: BaseException, trace: TracebackType |
         QApplication.quit()
         return
     path = write_down("".join(traceback.format_exception(kind, fault, trace)))
+    if _told:  # a fault in painting would come again with each repaint under the message
+        return
+    _told.append(True)
     say = QCoreApplication.translate
     text = say("Faults", "Something in the program went wrong: {0}").format(str(fault) or kind.__name__)
     what = say("Faults", "Your campaign is safe up to the last answer. Close the program and open the campaign again.")
@@ -63,6 +68,7 @@ def hook(kind: type[BaseException], fault: BaseException, trace: TracebackType |
         print(text, what, file=sys.stderr)
     else:
         tell(QApplication.activeWindow(), say("Faults", "Fault in the program"), text, what)
+    _told.clear()
 
 
 def install() -> None:

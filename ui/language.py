@@ -34,8 +34,12 @@ class TableTranslator(QTranslator):
 
 
 def table(code: str) -> dict[str, str]:
-    """English sentence -> sentence of another language."""
-    return dict(tomllib.loads(resource(f"translations/{code}.toml").read_text("utf-8")))
+    """English sentence -> sentence of another language, from {code}.toml and {code}-*.toml."""
+    found: dict[str, str] = {}
+    for path in sorted(resource("translations").glob(f"{code}*.toml")):
+        if path.stem == code or path.stem.startswith(f"{code}-"):
+            found |= tomllib.loads(path.read_text("utf-8"))
+    return found
 
 
 def install(app: QApplication, code: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,19 @@ from empires.paths import settings_dir
 RECENT = 8
 
 
+def _own_file() -> Path:
+    """In the user's settings; where those may not be written, in a place that is forgotten."""
+    try:
+        return settings_dir() / "desk.ini"
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="empires-desk-")) / "desk.ini"
+
+
 class Preferences:
     """Sizes, theme, language and the campaigns opened last."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._store = QSettings(str(path or settings_dir() / "desk.ini"), QSettings.Format.IniFormat)
+        self._store = QSettings(str(path or _own_file()), QSettings.Format.IniFormat)
 
     def text(self, key: str, default: str = "") -> str:
         """A word that was kept."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from empires.paths import resource
 from ui import actions, language
 
 UI = Path(__file__).resolve().parent.parent.parent / "ui"
@@ -29,24 +30,28 @@ def sentences(tree: ast.Module) -> Iterator[str]:
         match called(node), node.args:
             case "tr", [first, *_]:
                 yield text_of(first)
-            case ("translate" | "say"), [_, second, *_]:
+            case (("translate" | "say"), [_, second, *_]):
                 yield text_of(second)
             case "Verb", [_, _, text, *_]:
                 yield text_of(text)
                 yield from (text_of(word.value) for word in node.keywords if word.arg == "tip")
 
 
-def all_sentences() -> set[str]:
+def all_sentences(code: str) -> set[str]:
+    """Those of the desk; a room with a table of its own (de-editor.toml for ui/editor) is held to it as well."""
     found = {title for _, title in actions.MENUS}
+    own = {path.stem.removeprefix(f"{code}-") for path in resource("translations").glob(f"{code}-*.toml")}
     for path in UI.rglob("*.py"):
-        found |= set(sentences(ast.parse(path.read_text("utf-8"))))
+        room = path.relative_to(UI).parts[0]
+        if room in {"panels", "wizards", "map", *own} or path.parent == UI:
+            found |= set(sentences(ast.parse(path.read_text("utf-8"))))
     return found - {""}
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_sentence_is_translated_and_none_is_left_over(code):
     table = language.table(code)
-    said = all_sentences()
+    said = all_sentences(code)
     assert len(said) > 300
     assert sorted(said - set(table)) == []
     assert sorted(set(table) - said) == []

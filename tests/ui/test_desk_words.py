@@ -1,5 +1,6 @@
 """Verbs, keys, names for the ear, and that nothing is loaded before it is wanted."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -94,7 +95,10 @@ def test_f6_goes_round_all_panes_and_back(desk, window, qtbot):
 
 def test_an_ask_shows_its_rules_and_says_where_a_chart_is_reconstructed(desk, window, qtbot):
     ask = desk.bridge.pending
-    texts = [desk.now.rules.itemAt(n).widget().text() for n in range(desk.now.rules.count())]
+    texts = re.findall(r">([^<]+)</a>", desk.now.rules.text())
+    assert ("reconstructed" in desk.now.rules.toolTip()) == any("≈" in text for text in texts)
+    desk.now.rules.linkActivated.emit(ask.rules[0])
+    assert desk.rule.heading.text() == ask.rules[0]
     assert [text.split()[0] for text in texts] == list(ask.rules)
     for rule, text in zip(ask.rules, texts, strict=True):
         book = desk.bridge.session.book

@@ -42,6 +42,8 @@ class ChroniclePanel(Card):
         ):
             box.setAccessibleName(name)
             box.setToolTip(name)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(9)
             box.currentIndexChanged.connect(self._changed)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -100,7 +102,13 @@ class ChroniclePanel(Card):
         self.model.small, self.model.soft = self._theme.font(0.88), self._theme.colour("soft")
         metrics = self.table.fontMetrics()
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 9)
-        self.table.setColumnWidth(Column.WHEN, metrics.averageCharWidth() * 26)
+        small = QFontMetrics(self._theme.font(0.88))
+        names = [realm.name for realm in self._view.campaign.realms.values()] if self._view is not None else []
+        steps = [self._words.term("step", step) for step in (*PHASES, *WINTER)]
+        longest = f"Y10 T6 · {max(names, key=len, default='')} · {max(steps, key=len)}"
+        self.table.setColumnWidth(
+            Column.WHEN, min(small.horizontalAdvance(longest) + 16, round(240 * self._theme.scale))
+        )
         self.table.setColumnWidth(Column.RULE, metrics.averageCharWidth() * 15)
 
     def _fill_fixed(self) -> None:

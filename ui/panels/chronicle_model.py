@@ -67,11 +67,16 @@ class Filter:
     kind: str = ""
 
 
-def told(entries: Sequence[Entry], words: Words, view: View) -> list[str]:
-    """What came of entries, as the viewer may know it: dice and events, oldest first."""
-    known = (redacted(entry, view) for entry in entries)
-    lines = (line for entry in known if entry is not None for line in words.lines(entry, view))
-    return [line.text for line in lines if line.kind not in ("choice", "clock")]
+def told(entries: Sequence[Entry], words: Words, view: View, most: int) -> list[str]:
+    """The last lines of what came of entries, as the viewer may know it: dice and events, oldest first."""
+    found: list[str] = []
+    for entry in reversed(entries):
+        known = redacted(entry, view)
+        lines = words.lines(known, view) if known is not None else []
+        found[:0] = [line.text for line in lines if line.kind not in ("choice", "clock")]
+        if len(found) >= most:
+            break
+    return found[-most:]
 
 
 class ChronicleModel(QAbstractTableModel):
@@ -84,6 +89,7 @@ class ChronicleModel(QAbstractTableModel):
         self._view: View | None = None
         self._lines: list[Row] = []
         self._older = 0
+        self._clock = Clock()
         self._filter = Filter()
         self.small: QFont | None = None
         self.soft: QColor | None = None
@@ -96,6 +102,7 @@ class ChronicleModel(QAbstractTableModel):
         self._journal, self._view = journal, view
         self._filter = wanted if wanted is not None else self._filter
         self._lines, self._older = [], journal.length()
+        self._clock = view.campaign.clock
         self._lines = self._next_page()
         self.endResetModel()
 
@@ -111,7 +118,8 @@ class ChronicleModel(QAbstractTableModel):
             del self._lines[:gone]
             self.endRemoveRows()
         self._older = min(self._older, length)
-        fresh = self._lines_of(change.entries, self._clock_before(change.entries))
+        fresh = self._lines_of(change.entries, self._clock)
+        self._clock = view.campaign.clock
         fresh = self._branch_lines(change) + list(reversed(fresh))
         if fresh:
             self.beginInsertRows(QModelIndex(), 0, len(fresh) - 1)
@@ -122,12 +130,9 @@ class ChronicleModel(QAbstractTableModel):
         """The host is told that something was taken back."""
         if not change.taken_off or self._view is None or not self._view.host or self._journal is None:
             return []
-        text = self.tr("{0} answers were taken back; they are kept with the file.").format(change.taken_off)
+        text = self.tr("Answers and dice taken back: {0}. They are kept with the file.").format(change.taken_off)
         line = Row((self._journal.length(), 10_000 + len(self._journal.branches())), "", text, kind="host")
         return [line] if self._passes(line) else []
-
-    def _clock_before(self, entries: Sequence[Entry]) -> Clock:
-        return self._clock_at(entries[0].number - 1) if entries else Clock()
 
     def _clock_at(self, number: int) -> Clock:
         """Where the clock stood after an entry: the last move of it at or before."""

@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 from ui.panels.card import line
 
 DIGITS = "1234567890"
+MANY = 5
+"""More options than these stand in two columns."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ class OptionButton(QPushButton):
         spoken = f"{way.label}. {way.note}" if way.note else way.label
         self.setAccessibleName(spoken)
         self.setAccessibleDescription(self.tr("Press {0} to choose this.").format(digit) if digit else "")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def align(self, width: int) -> None:
         """Give the name this width, so that the notes of all ways stand in one column."""
@@ -138,17 +140,19 @@ class DecideForm(Form):
 
     def __init__(self, ways: Sequence[Way], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 4, 0)
-        rows.setSpacing(5)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 4, 0)
+        grid.setSpacing(5)
         self.buttons = [OptionButton(number, way, self) for number, way in enumerate(ways)]
         width = min(max((b.name_width() for b in self.buttons), default=0), 260)
-        for button in self.buttons:
-            button.align(width)
+        # Many ways stand in two columns, or half of them would be out of sight.
+        half = (len(ways) + 1) // 2 if len(ways) > MANY else len(ways)
+        for number, button in enumerate(self.buttons):
+            button.align(width if half == len(ways) else 0)
             button.clicked.connect(lambda _=False, key=button.way.key: self.answered.emit(key))
             button.installEventFilter(self)
-            rows.addWidget(button)
-        rows.addStretch(1)
+            grid.addWidget(button, number % half, number // half)
+        grid.setRowStretch(half, 1)
 
     def option_keys(self) -> Sequence[str]:
         return [button.way.key for button in self.buttons]

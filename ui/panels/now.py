@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from empires.engine.words import Words
 from empires.model.asks import Ask, Choice, Decide, Pick, Roll, Share, dice_of
@@ -39,8 +48,17 @@ class NowPanel(Card):
         self._words = words
         self.form: Form | None = None
         self._charts: Callable[[str], bool] = lambda rule: False
-        self.rules = QHBoxLayout()
-        self.head.addLayout(self.rules)
+        self.rules = QLabel()
+        self.rules.setObjectName("rules")
+        self.rules.setTextFormat(Qt.TextFormat.RichText)
+        self.rules.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        # However many rules there are, they must not push the chronicle aside.
+        self.rules.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.rules.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.rules.linkActivated.connect(self.rule_wanted)
+        self.head.addWidget(self.rules, 20)
         self.question = line("", "question")
         self.help = line("", "help")
         self.news = line("", "soft")
@@ -86,7 +104,7 @@ class NowPanel(Card):
         self.form = None
         clear(self.place)
         clear(self.foot)
-        clear(self.rules)
+        self.rules.hide()
         self.notice.hide()
         self.help.hide()
 
@@ -94,6 +112,8 @@ class NowPanel(Card):
         self.set_title(title)
         self.question.setText(question)
         self.question.setAccessibleName(question)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, question))
         self.help.setText(help_)
         self.help.setVisible(bool(help_))
 
@@ -110,21 +130,16 @@ class NowPanel(Card):
         self.foot.addWidget(self.form.foot)
         self.form.foot.setVisible(self.form.foot_row.count() > 0)
         self.scroll.verticalScrollBar().setValue(0)
-        for rule in rules_of(ask):
-            self.rules.addWidget(self._rule_button(rule))
+        rules = rules_of(ask)
+        mended = any(map(self._charts, rules))
+        self.rules.setText(" &nbsp; ".join(map(self._link, rules)))
+        self.rules.setToolTip(self.tr("≈ rests on a reconstructed chart") if mended else self.tr("Show the rule"))
+        self.rules.setAccessibleName(", ".join(rules) + (f". {self.rules.toolTip()}" if mended else ""))
+        self.rules.show()
 
-    def _rule_button(self, rule: str) -> QToolButton:
-        button = QToolButton()
-        mended = self._charts(rule)
-        button.setText(rule + (" ≈" if mended else ""))
-        button.setProperty("flat", True)
-        tip = self.tr("Show the rule {0}").format(rule)
-        if mended:
-            tip += self.tr(" (its chart is reconstructed)")
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.clicked.connect(lambda: self.rule_wanted.emit(rule))
-        return button
+    def _link(self, rule: str) -> str:
+        mark = " ≈" if self._charts(rule) else ""
+        return f'<a href="{rule}" style="text-decoration:none">{rule}{mark}</a>'
 
     def set_charts(self, reconstructed: Callable[[str], bool]) -> None:
         """Whom to ask whether a rule rests on a reconstructed chart."""

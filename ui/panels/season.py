@@ -7,10 +7,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from empires.engine.words import Words
-from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock
+from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, Realm
 from empires.rules.knowledge import View
 from ui.heraldry import flag
-from ui.panels.card import Card, clear, line
+from ui.panels.card import Card, line
 from ui.stops import STEPS
 from ui.theme import Theme
 
@@ -80,6 +80,73 @@ class TimeLine(QWidget):
         painter.restore()
 
 
+class PlayerRow(QPushButton):
+    """A player in the order of the turn: flag, name, and signs for turn, question and program."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("player")
+        self._mark, self._name, self._sign = QLabel(), line(""), line("", "soft", wrap=False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 1, 2, 1)
+        row.setSpacing(8)
+        row.addWidget(self._mark)
+        row.addWidget(self._name, 1)
+        row.addWidget(self._sign)
+        for label in (self._mark, self._name, self._sign):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.realm = ""
+
+    def show_realm(self, known: Realm, turn: bool, asked: bool) -> None:
+        """Who it is, whether it is his turn and whether he is asked."""
+        self.realm = known.id
+        size = round(20 * self._theme.scale)
+        self._mark.setPixmap(flag(known, size, self.devicePixelRatioF()))
+        self._name.setText(known.name)
+        font = self._theme.font(bold=turn)
+        font.setStrikeOut(known.out)
+        self._name.setFont(font)
+        auto = known.controller == "auto"
+        signs = (("▶", turn), ("…", asked and not turn), ("⚙", auto))
+        self._sign.setText(" ".join(sign for sign, on in signs if on))
+        self.setMinimumHeight(size + 6)
+        told = (
+            (self.tr("has the turn"), turn), (self.tr("is asked"), asked), (self.tr("played by the program"), auto),
+            (self.tr("out of the campaign"), known.out),
+        )  # fmt: skip
+        text = ", ".join([known.name, *(words for words, on in told if on)])
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+
+
+class StepRow(QFrame):
+    """A phase or step with its mark."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mark, self._name = line("", wrap=False), line("")
+        self._mark.setFixedWidth(round(16 * theme.scale))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 0, 2, 0)
+        row.setSpacing(8)
+        row.addWidget(self._mark)
+        row.addWidget(self._name, 1)
+
+    def show_step(self, text: str, distance: int) -> None:
+        """distance: steps from where the clock stands; past ones are below 0."""
+        state = "done" if distance < 0 else "now" if distance == 0 else "later"
+        told = {"done": self.tr("done"), "now": self.tr("now"), "later": self.tr("to come")}[state]
+        self._mark.setText({"done": "✓", "now": "▶", "later": "·"}[state])
+        self._name.setText(text[:1].upper() + text[1:])
+        for label in (self._mark, self._name):
+            if label.property("state") != state:
+                label.setProperty("state", state)
+                label.style().unpolish(label)
+                label.style().polish(label)
+        self.setAccessibleName(f"{text}: {told}")
+
+
 class SeasonPanel(Card):
     """Year and turn, the players in their order, the phases or winter steps; a click on a player shows his realm."""
 
@@ -92,10 +159,13 @@ class SeasonPanel(Card):
         self._shown: object = None
         self.year = line("", "heading")
         self.time = TimeLine(theme)
-        self.players = QVBoxLayout()
-        self.players.setSpacing(3)
-        self.phases = QVBoxLayout()
-        self.phases.setSpacing(4)
+        self.heading = line("", "cardTitle")
+        self.players: list[PlayerRow] = []
+        self.steps: list[StepRow] = []
+        self._order, self._phases = QVBoxLayout(), QVBoxLayout()
+        self._order.setSpacing(3)
+        self._phases.setSpacing(4)
+        self._phases.addWidget(self.heading)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
@@ -103,38 +173,45 @@ class SeasonPanel(Card):
         column.addWidget(self.year)
         column.addWidget(self.time)
         column.addWidget(_thin())
-        column.addLayout(self.players)
+        column.addLayout(self._order)
         column.addWidget(_thin())
-        column.addLayout(self.phases)
+        column.addLayout(self._phases)
         column.addStretch(1)
-        self.area = scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
-        scroll.setAccessibleName(self.tr("Season"))
-        self.body.addWidget(scroll, 1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(inside)
+        self.area.setAccessibleName(self.tr("Season"))
+        self.body.addWidget(self.area, 1)
 
     def redress(self) -> None:
         """Forget what is shown: the theme changed."""
         self._shown = None
 
     def show_view(self, view: View, waiting: str) -> None:
-        """waiting: the realm that is asked now, "" for none."""
+        """waiting: the realm that is asked now, "" for none. Rows are kept and only say something else."""
         clock = view.campaign.clock
-        realms = tuple(view.campaign.realms.values())
-        shown = (clock, waiting, [(r.id, r.name, r.controller, r.out, r.colour, r.device) for r in realms])
+        shown = (clock, waiting, tuple(view.campaign.realms.values()))
         if shown == self._shown:
             return
         self._shown = shown
         self.year.setText(self._year(clock))
         self.time.show_clock(clock)
-        clear(self.players)
-        order = clock.order or tuple(view.campaign.realms)
-        others = tuple(realm for realm in view.campaign.realms if realm not in order)
-        for realm in (*order, *others):
-            self.players.addWidget(self._player(view, realm, waiting))
-        clear(self.phases)
-        self._steps(clock, view)
+        others = (realm for realm in view.campaign.realms if realm not in clock.order)
+        order = [*clock.order, *others]
+        self._reach(self.players, self._order, len(order))
+        for row, realm in zip(self.players, order, strict=False):
+            row.show_realm(view.campaign.realms[realm], clock.player == realm, waiting == realm)
+        self._show_steps(clock, view)
+
+    def _reach(self, rows: list[PlayerRow], layout: QVBoxLayout, count: int) -> None:
+        while len(rows) < count:
+            row = PlayerRow(self._theme)
+            row.clicked.connect(lambda _=False, row=row: self.wanted.emit(f"realm:{row.realm}"))
+            layout.addWidget(row)
+            rows.append(row)
+        for number, row in enumerate(rows):
+            row.setVisible(number < count)
 
     def _year(self, clock: Clock) -> str:
         if clock.part == "setup":
@@ -145,71 +222,20 @@ class SeasonPanel(Card):
             return self.tr("The end")
         return self.tr("Year {0} · turn {1}").format(clock.year, clock.turn)
 
-    def _player(self, view: View, realm: str, waiting: str) -> QWidget:
-        known = view.campaign.realms[realm]
-        row = QPushButton()
-        row.setObjectName("player")
-        row.clicked.connect(lambda: self.wanted.emit(f"realm:{realm}"))
-        inside = QHBoxLayout(row)
-        inside.setContentsMargins(2, 1, 2, 1)
-        inside.setSpacing(8)
-        mark = QLabel()
-        mark.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        mark.setPixmap(flag(known, round(20 * self._theme.scale), self.devicePixelRatioF()))
-        turn = view.campaign.clock.player == realm
-        name = line(known.name)
-        font = name.font()
-        font.setBold(turn)
-        font.setStrikeOut(known.out)
-        name.setFont(font)
-        inside.addWidget(mark)
-        inside.addWidget(name, 1)
-        signs = [("▶", turn), ("…", waiting == realm and not turn), ("⚙", known.controller == "auto")]
-        sign = line(" ".join(sign for sign, on in signs if on), "soft", wrap=False)
-        for label in (name, sign):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        inside.addWidget(sign)
-        row.setMinimumHeight(inside.sizeHint().height())
-        parts = [known.name]
-        parts += [self.tr("has the turn")] if turn else []
-        parts += [self.tr("is asked")] if waiting == realm else []
-        parts += [self.tr("played by the program")] if known.controller == "auto" else []
-        parts += [self.tr("out of the campaign")] if known.out else []
-        row.setToolTip(", ".join(parts))
-        row.setAccessibleName(", ".join(parts))
-        return row
-
-    def _steps(self, clock: Clock, view: View) -> None:
+    def _show_steps(self, clock: Clock, view: View) -> None:
         steps = {"setup": STEPS, "winter": WINTER, "season": PHASES}.get(clock.part, ())
         here = steps.index(clock.step) if clock.step in steps else -1
         heading = view.campaign.realms[clock.player].name if clock.player else ""
-        if clock.part == "winter":
-            heading = self.tr("Winter")
-        if heading:
-            label = line(heading, "cardTitle")
-            self.phases.addWidget(label)
-        for number, step in enumerate(steps):
-            self.phases.addWidget(self._step(self._words.term("step", step), number - here))
-
-    def _step(self, text: str, distance: int) -> QFrame:
-        row = QFrame()
-        inside = QHBoxLayout(row)
-        inside.setContentsMargins(2, 0, 2, 0)
-        inside.setSpacing(8)
-        sign, hand = ("✓", "good") if distance < 0 else ("▶", "") if distance == 0 else ("·", "soft")
-        state = self.tr("done") if distance < 0 else self.tr("now") if distance == 0 else self.tr("to come")
-        mark, name = line(sign, hand, wrap=False), line(text[:1].upper() + text[1:], hand)
-        mark.setFixedWidth(round(16 * self._theme.scale))
-        if distance == 0:
-            font = name.font()
-            font.setBold(True)
-            name.setFont(font)
-            name.setStyleSheet(f"color: {self._theme['accent']}")
-            mark.setStyleSheet(f"color: {self._theme['accent']}")
-        inside.addWidget(mark)
-        inside.addWidget(name, 1)
-        row.setAccessibleName(f"{text}: {state}")
-        return row
+        heading = self.tr("Winter") if clock.part == "winter" else heading
+        self.heading.setText(heading)
+        self.heading.setVisible(bool(heading))
+        while len(self.steps) < len(steps):
+            self.steps.append(StepRow(self._theme))
+            self._phases.addWidget(self.steps[-1])
+        for number, row in enumerate(self.steps):
+            row.setVisible(number < len(steps))
+            if number < len(steps):
+                row.show_step(self._words.term("step", steps[number]), number - here)
 
 
 def _thin() -> QFrame:

@@ -143,9 +143,9 @@ class ReportsDialog(QDialog):
         place.addWidget(browse)
         form = QFormLayout()
         self.since = QComboBox()
-        self.since.addItem(tr("this campaign turn and the one before"), "turn")
-        self.since.addItem(tr("this year"), "year")
-        self.since.addItem(tr("everything"), "all")
+        self.since.addItem(tr("this year, the last two turns first"), "year")
+        self.since.addItem(tr("the last two campaign turns"), "two")
+        self.since.addItem(tr("this campaign turn"), "turn")
         form.addRow(tr("What happened in"), self.since)
         form.addRow(tr("Folder"), place)
         rows.addLayout(form)
@@ -205,15 +205,14 @@ class ReportsDialog(QDialog):
 
 
 def since(kind: str, bridge: object) -> object:
-    """The clock from which a report tells what happened; None for everything."""
+    """The clock from which a report tells what happened; None for the whole year."""
     from msgspec.structs import replace
 
     clock = bridge.view.campaign.clock  # type: ignore[attr-defined]
-    if kind == "all" or clock.part == "setup":
+    if kind == "year" or clock.part == "setup":
         return None
-    if kind == "year":
-        return replace(clock, part="season", turn=1, at=0, step="order", order=())
-    return replace(clock, part="season", turn=max(clock.turn - 1, 1), at=0, step="order", order=())
+    back = 1 if kind == "two" else 0
+    return replace(clock, part="season", turn=max(clock.turn - back, 1), at=0, step="order", order=())
 
 
 def ask(parent: QWidget, title: str, text: str, yes: str, deed: Callable[[], object]) -> None:

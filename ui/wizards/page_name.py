@@ -108,7 +108,7 @@ class NamePage(Page):
     def _named(self) -> None:
         if not self._own_file:
             name = re.sub(r"[^\w\- ]+", "", self.campaign()).strip() or "campaign"
-            self.file.setText(str(_free(campaigns_dir() / f"{name}{SUFFIX}")))
+            self.file.setText(str(_free(_folder() / f"{name}{SUFFIX}")))
         self.changed.emit()
 
     def _chosen(self) -> None:
@@ -122,6 +122,14 @@ class NamePage(Page):
         if name:
             self._chosen()
             self.file.setText(name)
+
+
+def _folder() -> Path:
+    """The user's folder for campaigns, or the home folder where it cannot be made."""
+    try:
+        return campaigns_dir()
+    except OSError:
+        return Path.home()
 
 
 def _free(path: Path) -> Path:

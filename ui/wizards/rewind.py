@@ -73,7 +73,7 @@ class RewindDialog(QDialog):
         self.about = line("", "soft")
         rows.addWidget(self.about)
         if kept:
-            rows.addWidget(line(tr("{0} tails are kept from earlier.").format(kept), "faint"))
+            rows.addWidget(line(tr("Tails kept from earlier: {0}").format(kept), "faint"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.back = buttons.addButton(tr("Go back there"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.back.setProperty("main", True)
@@ -88,7 +88,7 @@ class RewindDialog(QDialog):
         self.back.setEnabled(item is not None)
         if item is not None:
             taken = self._bridge.session.journal.length() - int(item.data(Qt.ItemDataRole.UserRole))
-            self.about.setText(tr("{0} answers and dice would be taken back.").format(taken))
+            self.about.setText(tr("Answers and dice that would be taken back: {0}").format(taken))
 
     def finish(self) -> None:
         """Rewind to the chosen boundary."""
