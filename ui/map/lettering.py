@@ -14,7 +14,7 @@ from math import atan2, ceil, cos, degrees, floor, hypot, pi, sin
 from PySide6.QtGui import QFontMetricsF
 
 from ui.map import geometry
-from ui.map.geometry import At, Box, Point, centre
+from ui.map.geometry import SIDE_MIDDLES, At, Box, Point, centre
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import seat_of
 from ui.map.layout import banner_places, town_box
@@ -387,30 +387,45 @@ class Lettering:
                 return
 
     def _try_region(self, region: Region, style: Style, middle: Point, turn: float) -> bool:
-        r = self.radius
         width, height = text_size(region.text, style)
-        near = sorted(region.places, key=lambda at: (hypot(*_minus(centre(at), (middle[0] / r, middle[1] / r))), at))
-        spots = [middle]
-        for at in near[:10]:
-            cx, cy = centre(at)
-            spots += [(cx * r, cy * r), (cx * r, (cy + 0.42) * r), (cx * r, (cy - 0.4) * r)]
-        if region.kind == "river":
-            # Along the bank rather than over the water.
-            a = turn * pi / 180
-            across = (-sin(a) * r * 0.3, cos(a) * r * 0.3)
-            spots = [(x + across[0] * sign, y + across[1] * sign) for x, y in spots for sign in (-1, 1)]
         own = set(region.places)
-        for angle in (turn, 0.0) if turn else (0.0,):
-            for x, y in spots:
-                boxes = line_boxes(width, height, x, y, angle)
-                if region.kind == "sea" and not self._stays_at_sea(boxes, own):
-                    continue
-                if all(self._placer.is_free(b) and not self._hides_number(b) for b in boxes):
-                    for box in boxes:
-                        self._placer.take(box, ("wide", region.text))
-                    self._wide.append(Label(region.text, style, x, y, angle, boxes))
-                    return True
+        for x, y, angle in self._spots(region, middle, turn):
+            boxes = line_boxes(width, height, x, y, angle)
+            if region.kind == "sea" and not self._stays_at_sea(boxes, own):
+                continue
+            if all(self._placer.is_free(b) and not self._hides_number(b) for b in boxes):
+                for box in boxes:
+                    self._placer.take(box, ("wide", region.text))
+                self._wide.append(Label(region.text, style, x, y, angle, boxes))
+                return True
         return False
+
+    def _spots(self, region: Region, middle: Point, turn: float) -> Iterator[tuple[float, float, float]]:
+        """Where a region's name may stand and how it may lie, the best first."""
+        r = self.radius
+        near = sorted(region.places, key=lambda at: (hypot(*_minus(centre(at), (middle[0] / r, middle[1] / r))), at))
+        if region.kind == "river":
+            for at in near[:8]:
+                yield from self._banks(at)
+            return
+        for angle in (turn, 0.0) if turn else (0.0,):
+            yield *middle, angle
+            for at in near[:10]:
+                x, y = centre(at)
+                for dy in (0.0, 0.42, -0.4):
+                    yield x * r, (y + dy) * r, angle
+
+    def _banks(self, at: At) -> Iterator[tuple[float, float, float]]:
+        """Beside the water of one tile, along it where it does not run too steeply."""
+        strand = next((s for s in self._index.tiles[at].rivers if len(s) == 2), None)
+        if strand is None:
+            return
+        (ax, ay), (bx, by) = (SIDE_MIDDLES[side] for side in strand)
+        angle = (degrees(atan2(by - ay, bx - ax)) + 90) % 180 - 90
+        x, y = centre(at)
+        a = angle * pi / 180
+        for sign in (-1, 1):
+            yield (x - sin(a) * 0.32 * sign) * self.radius, (y + cos(a) * 0.32 * sign) * self.radius, angle
 
     def _stays_at_sea(self, boxes: tuple[Box, ...], own: set[At]) -> bool:
         """A sea's name keeps to its water, or to what lies beyond the map."""

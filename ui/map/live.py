@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from ui.map.geometry import CORNERS
 from ui.map.marks import map_font
+from ui.map.nature import stroke
 from ui.map.palette import Palette, faint
 
 ARROWS = {
@@ -37,7 +38,7 @@ def selection(p: QPainter, ink: Palette, middle: QPointF, radius: float) -> None
     p.setBrush(Qt.BrushStyle.NoBrush)
     wide = max(radius * 0.06, 2.4)
     for colour, width in ((ink.halo, wide + 3), (ink.select, wide)):
-        p.setPen(_pen(colour, width))
+        p.setPen(stroke(colour, width))
         p.drawPolygon(hexagon(middle, radius * 0.95))
 
 
@@ -53,16 +54,16 @@ def cursor(p: QPainter, ink: Palette, middle: QPointF, radius: float, focused: b
             path.moveTo(middle + QPointF(x, y) * reach)
             path.lineTo(middle + QPointF(x + (other[0] - x) * share, y + (other[1] - y) * share) * reach)
     for colour, width in ((ink.halo, 5.0), (ink.focus if focused else ink.soft_ink, 2.4 if focused else 1.6)):
-        p.setPen(_pen(colour, width))
+        p.setPen(stroke(colour, width))
         p.drawPath(path)
 
 
 def way_out(p: QPainter, ink: Palette, middle: QPointF, radius: float, label: str) -> None:
     """A tile one may choose now: a bright frame, and the key that picks it on a key cap."""
-    p.setPen(_pen(faint(ink.halo, 0.9), max(radius * 0.1, 4.5)))
+    p.setPen(stroke(faint(ink.halo, 0.9), max(radius * 0.1, 4.5)))
     p.setBrush(faint(ink.focus, 0.13))
     p.drawPolygon(hexagon(middle, radius * 0.88))
-    p.setPen(_pen(ink.focus, max(radius * 0.05, 2.0)))
+    p.setPen(stroke(ink.focus, max(radius * 0.05, 2.0)))
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.drawPolygon(hexagon(middle, radius * 0.88))
     if not label:
@@ -104,13 +105,13 @@ def arrow(p: QPainter, ink: Palette, start: QPointF, end: QPointF, radius: float
                        b - heading * head * 0.7 - side * head * 0.6])  # fmt: skip
     wide = max(radius * 0.085, 2.4)
     p.setBrush(Qt.BrushStyle.NoBrush)
-    p.setPen(_pen(faint(ink.halo, 0.9), wide + 3))
+    p.setPen(stroke(faint(ink.halo, 0.9), wide + 3))
     p.drawPath(shaft)
-    pen = _pen(colour, wide)
+    pen = stroke(colour, wide)
     pen.setStyle(style)
     p.setPen(pen)
     p.drawPath(shaft)
-    p.setPen(_pen(ink.halo, 1.4))
+    p.setPen(stroke(ink.halo, 1.4))
     p.setBrush(colour)
     p.drawPolygon(point)
     if kind == "attack" and radius > 24:
@@ -118,12 +119,12 @@ def arrow(p: QPainter, ink: Palette, start: QPointF, end: QPointF, radius: float
 
 
 def _burst(p: QPainter, ink: Palette, middle: QPointF, size: float, colour: QColor) -> None:
-    p.setPen(_pen(ink.halo, size * 0.75))
+    p.setPen(stroke(ink.halo, size * 0.75))
     for stage in range(2):
         p.drawLine(middle + QPointF(-size, -size), middle + QPointF(size, size))
         p.drawLine(middle + QPointF(size, -size), middle + QPointF(-size, size))
         if not stage:
-            p.setPen(_pen(colour, size * 0.42))
+            p.setPen(stroke(colour, size * 0.42))
 
 
 def focus_frame(p: QPainter, ink: Palette, rect: QRectF) -> None:
@@ -131,7 +132,3 @@ def focus_frame(p: QPainter, ink: Palette, rect: QRectF) -> None:
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.setPen(QPen(ink.focus, 2))
     p.drawRect(rect.adjusted(1, 1, -1, -1))
-
-
-def _pen(colour: QColor, width: float) -> QPen:
-    return QPen(QBrush(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

@@ -120,7 +120,7 @@ _LIGHT = Palette(
         hill_shade="#9a7745", leaf="#7e9552", leaf_dark="#465a2f", leaf_light="#a9b873", needle="#637f56",
         needle_dark="#33472f", shadow="#4a3a1e", reed="#5d6f43", grass="#8a8850", field_line="#a29a5c",
         road="#8a5a33", road_case="#efe2c0", grid="#5b4626", number="#6d5433", halo="#f6eed8", label="#2b2013",
-        sea_label="#3b6474", range_label="#5e4026", wall="#f4ead0", wall_shade="#cbb48c", thatch="#b08a4e",
+        sea_label="#31596a", range_label="#4a2f18", wall="#f4ead0", wall_shade="#cbb48c", thatch="#b08a4e",
         independent="#e07b1a", smoke="#6a6259", fog="#ece1c6", fog_ink="#a8946c", tag="#fbf6e6", tag_ink="#2b2013",
         good="#2f7d4f", warn="#b5791a", bad="#a5281f", focus="#1f5fa8", select="#8a1f1f",
     ),

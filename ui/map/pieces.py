@@ -30,7 +30,7 @@ from ui.map.index import SceneIndex, grown
 from ui.map.landform import Shores, seat_of
 from ui.map.layout import Place, banner_places
 from ui.map.lettering import Label, Lettering, Style, line_boxes, text_size
-from ui.map.nature import line, saved
+from ui.map.nature import line, saved, stroke
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import SettlementShape, TileShape
 
@@ -110,7 +110,7 @@ class Pieces:
         self._border(painter, radius, area, rims, colour)
         yield
         if not afar:
-            painter.setPen(_pen(colour, max(0.032, 1.1 / radius)))
+            painter.setPen(stroke(colour, max(0.032, 1.1 / radius)))
             painter.setBrush(colour)
             for points, right in rims:
                 borders.marks_along(painter, points, right, self.index.styles.get(owner, 0))
@@ -124,12 +124,12 @@ class Pieces:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         wide = max(0.1, 3.0 / radius)
         if self.manner is Manner.OUTLINES:
-            painter.setPen(_pen(colour, wide / 2))
+            painter.setPen(stroke(colour, wide / 2))
             for points, right in rims:
                 painter.drawPolyline(line(borders.inset(points, wide / 4 if right else -wide / 4)))
         else:
             painter.setClipPath(area, Qt.ClipOperation.IntersectClip)
-            painter.setPen(_pen(colour, wide))
+            painter.setPen(stroke(colour, wide))
             for points, _ in rims:
                 painter.drawPolyline(line(points))
         painter.restore()
@@ -171,7 +171,7 @@ class Pieces:
             layer.translate(-left, -top)
             layer.scale(radius / GLOW_STEP, radius / GLOW_STEP)
             for wide, ink in bands[1:]:
-                layer.setPen(_pen(ink, wide))
+                layer.setPen(stroke(ink, wide))
                 for n, points in enumerate(lines):
                     layer.drawPolyline(points)
                     if n % 40 == 39:
@@ -221,7 +221,7 @@ class Pieces:
     def _isolated(self, painter: QPainter, radius: float, at: At) -> None:
         """Cut off: hatched, with a broken link."""
         x, y = centre(at)
-        painter.setPen(_pen(faint(self.ink.bad, 0.55), 1.0 / radius))
+        painter.setPen(stroke(faint(self.ink.bad, 0.55), 1.0 / radius))
         for n in range(-5, 6):
             u = n * 0.26
             ends = _chord(u)
@@ -229,7 +229,7 @@ class Pieces:
                 (ax, ay), (bx, by) = ends
                 painter.drawLine(QPointF(x + ax, y + ay), QPointF(x + bx, y + by))
         if radius >= 20:
-            painter.setPen(_pen(self.ink.bad, 2.0 / radius))
+            painter.setPen(stroke(self.ink.bad, 2.0 / radius))
             painter.setBrush(faint(self.ink.halo, 0.8))
             painter.drawEllipse(QPointF(x + 0.46, y - 0.4), 0.17, 0.17)
             painter.drawLine(QPointF(x + 0.36, y - 0.4), QPointF(x + 0.44, y - 0.4))
@@ -238,7 +238,7 @@ class Pieces:
     def _reach(self, painter: QPainter, radius: float, at: At, kind: str) -> None:
         """Free: an even ring with a tick; a roll: broken, with a die; barred: dotted and crossed."""
         ink = {"free": self.ink.good, "roll": self.ink.warn, "barred": self.ink.bad}[kind]
-        pen = _pen(ink, max(0.05, 1.8 / radius))
+        pen = stroke(ink, max(0.05, 1.8 / radius))
         if kind != "free":
             pen.setDashPattern([3.0, 2.4] if kind == "roll" else [0.1, 2.2])
         painter.setPen(pen)
@@ -248,7 +248,7 @@ class Pieces:
         if radius < 14:
             return
         x, y = x + 0.44, y + 0.5
-        painter.setPen(_pen(ink, 1.6 / radius))
+        painter.setPen(stroke(ink, 1.6 / radius))
         painter.setBrush(self.ink.tag)
         if kind == "roll":
             painter.drawRoundedRect(QRectF(x - 0.13, y - 0.13, 0.26, 0.26), 0.05, 0.05)
@@ -258,7 +258,7 @@ class Pieces:
                 painter.drawEllipse(QPointF(x + u, y + v), 0.024, 0.024)
             return
         painter.drawEllipse(QPointF(x, y), 0.14, 0.14)
-        painter.setPen(_pen(ink, max(0.045, 1.4 / radius)))
+        painter.setPen(stroke(ink, max(0.045, 1.4 / radius)))
         if kind == "free":
             painter.drawPolyline(line([(x - 0.07, y + 0.0), (x - 0.02, y + 0.06), (x + 0.07, y - 0.06)]))
         else:
@@ -363,7 +363,7 @@ class Pieces:
             painter.restore()
             return
         painter.scale(radius, radius)
-        painter.setPen(_pen(ink, 1.3 / radius))
+        painter.setPen(stroke(ink, 1.3 / radius))
         painter.setBrush(self.ink.tag)
         painter.drawRoundedRect(QRectF(-0.26, -0.12, 0.52, 0.24), 0.1, 0.1)
         painter.drawLine(QPointF(-0.16, 0.09), QPointF(-0.16, -0.08))
@@ -455,14 +455,10 @@ class Pieces:
         if style.halo:
             halo = self.ink.sea if style.ink == "sea_label" else self.ink.halo
             for width_px, alpha in ((3.6, 0.45), (2.2, 0.75)):
-                painter.setPen(_pen(faint(halo, alpha), width_px * style.halo))
+                painter.setPen(stroke(faint(halo, alpha), width_px * style.halo))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawPath(path)
         painter.fillPath(path, colour)
-
-
-def _pen(colour: QColor, width: float) -> QPen:
-    return QPen(QBrush(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
 def _chord(offset: float) -> tuple[Point, Point] | None:
