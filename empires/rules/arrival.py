@@ -42,9 +42,7 @@ def stand_before(
 
     defenders: points of independents or militia inside; supplies: theirs, None to be rolled.
     """
-    force = [game.state.banners[b] for b in banners if b in game.state.banners]
-    if not force:
-        return
+    force = [game.state.banners[b] for b in banners]
     realm, total = force[0].owner, sum(b.points for b in force)
     homeward = [b.id for b in force if retreat.may_go_back(game, b)]
     keys = ["besiege"]
@@ -64,7 +62,7 @@ def stand_before(
         chosen = yield from game.decide(realm, "besiege", options, rules, default="besiege", **facts)
     if chosen == "reorganise":
         yield from exchange_points(game, Group(realm, cell, False))
-    everyone = [b.id for b in game.state.force(cell, realm) if not b.inside]
+    everyone = [b.id for b in game.state.force(cell, realm)]
     staying = () if chosen == "back" else tuple(everyone)
     if chosen in ("split", "reorganise"):
         staying = yield from _besiegers(game, realm, cell, everyone)

@@ -49,7 +49,7 @@ def burn(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     force = game.state.force(cell, realm)
     room = [max_baggage(game) - b.baggage for b in force]
     shares = {b.id: n for b, n in zip(force, even_shares(gained, room), strict=True) if n}
-    if len(force) > 1 and 0 < gained < sum(room):
+    if len(force) > 1 and gained < sum(room):
         slots = [
             Slot(b.id, 0, most, facts={"banner": b.id, "baggage": b.baggage})
             for b, most in zip(force, room, strict=True)

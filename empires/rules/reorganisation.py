@@ -111,9 +111,7 @@ def may_stock(game: Game, group: Group) -> bool:
     settlement = game.state.standing(group.cell)
     if settlement is None or settlement.owner != group.realm:
         return False
-    kinds = game.book.value("baggage_rules", "stockpile_in")
-    besieged = group.cell in game.state.sieges
-    return settlement.kind in kinds and (group.inside or not besieged)
+    return settlement.kind in game.book.value("baggage_rules", "stockpile_in")
 
 
 def stock_limit(game: Game) -> int:
@@ -128,7 +126,7 @@ def must_combine(game: Game, group: Group) -> bool:
     """Whether a banner below 500 has company with which at least 500 come together (ME-REORG-02)."""
     banners = group.banners(game)
     weak = any(b.points < min_points(game) for b in banners)
-    return weak and len(banners) > 1 and sum(b.points for b in banners) >= min_points(game)
+    return weak and sum(b.points for b in banners) >= min_points(game)
 
 
 def combine(game: Game, group: Group) -> Procedure[None]:
@@ -164,10 +162,9 @@ def exchange_points(game: Game, group: Group) -> Procedure[None]:
 
 def _room(game: Game, group: Group) -> int:
     """How many banners there may be: within walls no more than the place holds (ME-SIEGE-02)."""
-    settlement = game.state.standing(group.cell)
-    if not group.inside or settlement is None:
+    if not group.inside:
         return sum(b.points for b in group.banners(game))
-    return int(game.book.settlement(settlement.kind)["garrison_banners"])
+    return int(game.book.settlement(game.state.holdings[group.cell].kind)["garrison_banners"])
 
 
 def lawful_shares(game: Game, banners: Sequence[Banner]) -> dict[str, int]:
@@ -273,7 +270,7 @@ def exchange_baggage(game: Game, group: Group) -> Procedure[None]:
 
 def destroy_stockpile(game: Game, group: Group) -> None:
     """A banner in the tile burns the stores (ME-REORG-10)."""
-    if may_stock(game, group) and group.banners(game):
+    if may_stock(game, group):
         stock = game.state.holdings[group.cell].stockpile
         if stock:
             change = StockpileChanged(

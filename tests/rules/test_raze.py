@@ -53,6 +53,15 @@ def test_settlements_held_with_a_force_may_be_razed_and_none_is_usual() -> None:
 
 
 @pytest.mark.rule("ME-RAZE-01")
+def test_stores_that_are_razed_cannot_be_destroyed_as_well() -> None:
+    table = holding("city", stockpile=2)
+    here = cell(table.world, 0, 0)
+    drive(reorganisation(table, "r1"), [(burn_of(here), f"{here}/0/destroy")])
+    assert carried(table) == [4]
+    assert table.state.holdings[here].stockpile == 0
+
+
+@pytest.mark.rule("ME-RAZE-01")
 def test_one_question_closes_the_turn_and_what_is_razed_burns_before_anything_is_exchanged() -> None:
     table = holding("city", baggage=(0, 0), stockpile=2)
     here = cell(table.world, 0, 0)
@@ -119,6 +128,9 @@ def test_plunder_is_shared_at_will_within_six_and_the_rest_is_lost() -> None:
     table = holding("city", baggage=(3, 5))
     drive(reorganisation(table, "r1"), [(burn_of(here),), {"r1-1": 2}])
     assert carried(table) == [5, 5]
+    fits = holding("city", baggage=(5, 5))
+    drive(reorganisation(fits, "r1"), [(burn_of(here),)])
+    assert carried(fits) == [6, 6]
     full = holding("city", baggage=(6, 5))
     drive(reorganisation(full, "r1"), [(burn_of(here),)])
     assert carried(full) == [6, 6]

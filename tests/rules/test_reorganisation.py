@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from empires.model.asks import Refusal, Share, checked
+from empires.model.asks import Pick, Refusal, Share, checked
 from empires.model.events import BannerLost, BannerRaised, PointsChanged, StockpileChanged, TileTaken
 from empires.model.state import Settlement, Siege
 from empires.rules.reorganisation import groups_of, lawful_shares, reorganisation
@@ -80,6 +80,7 @@ def test_weak_banners_that_make_one_lawful_banner_combine_without_a_question():
     table = force(300, 400)
     drive(reorganisation(table, "r1"), [])
     assert points(table) == {"r1-2": 700}
+    assert {change.banner: change.delta for change in happened(table, PointsChanged)} == {"r1-1": -300, "r1-2": 300}
     assert [lost.why for lost in happened(table, BannerLost)] == ["merged"]
 
 
@@ -128,11 +129,71 @@ def test_the_suggested_exchange_is_always_lawful(sizes):
             checked(ask, ask.default)
 
 
+@pytest.mark.rule("ME-REORG-02")
+def test_only_banners_below_500_must_combine_and_only_where_500_come_together():
+    assert isinstance(asks_of(reorganisation(force(499, 700), "r1"), [])[0], Share)
+    assert isinstance(asks_of(reorganisation(force(500, 700), "r1"), [])[0], Pick)
+    assert isinstance(asks_of(reorganisation(force(300, 700), "r1"), [])[0], Share)
+    together = force(200, 300)
+    drive(reorganisation(together, "r1"), [])
+    assert points(together) == {"r1-2": 500}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "default"),
+    [
+        ((300, 1200), {"r1-2": 1500}),
+        ((400, 1500), {"r1-1": 500, "r1-2": 1400}),
+        ((300, 600, 900), {"r1-2": 900, "r1-3": 900}),
+    ],
+)
+def test_a_weak_banner_joins_the_smallest_that_has_room_or_is_filled_up(sizes, default):
+    assert asks_of(reorganisation(force(*sizes), "r1"), [])[0].default == default
+
+
+@pytest.mark.rule("ME-REORG-03")
+def test_there_may_be_as_many_banners_as_the_points_allow():
+    for table in (force(1400, 600), force(1400, 600, kind="fortress")):
+        asked = asks_of(reorganisation(table, "r1"), [(POINTS,)])[-1]
+        assert [slot.key for slot in asked.slots] == ["r1-1", "r1-2", "new-1", "new-2"]
+
+
+def test_what_stays_as_it_was_is_not_told():
+    table = force(1400, 600, baggage=(1, 2), kind="city", stockpile=1)
+    drive(
+        reorganisation(table, "r1"),
+        [(POINTS, BAGGAGE), {"r1-1": 1400, "r1-2": 600}, {"r1-1": 1, "r1-2": 2, "stockpile": 1}],
+    )
+    assert not table.log
+
+
+def test_the_question_says_what_there_is_to_share():
+    asked = asks_of(reorganisation(force(1400, 600, baggage=(1, 2), kind="city", stockpile=4), "r1"), [])[0]
+    told = {option.facts["job"]: option.facts for option in asked.options}
+    both = {"cell": HERE, "banners": ("r1-1", "r1-2")}
+    assert told["points"] == {**both, "job": "points", "points": 2000}
+    assert told["baggage"] == {**both, "job": "baggage", "baggage": 3, "stockpile": 4}
+    in_the_field = asks_of(reorganisation(force(600, 600, baggage=(1, 2)), "r1"), [])[0]
+    assert [o.facts["stockpile"] for o in in_the_field.options if o.facts["job"] == "baggage"] == [0]
+
+
+def test_what_the_exchange_of_points_leaves_nothing_to_do_for_is_not_asked():
+    table = force(600, 600, baggage=(1, 2))
+    drive(reorganisation(table, "r1"), [(POINTS, BAGGAGE), {"r1-2": 1200}])
+    assert carried(table) == {"r1-2": 3}
+    emptied = force(800, baggage=(1,), kind="city", stockpile=2)
+    drive(reorganisation(emptied, "r1"), [(BAGGAGE, DESTROY), {"r1-1": 3}])
+    assert [change.why for change in happened(emptied, StockpileChanged)] == ["taken"]
+
+
 @pytest.mark.rule("ME-REORG-06")
 def test_baggage_is_shared_freely_at_most_6_each():
     table = force(600, 600, baggage=(5, 3))
     drive(reorganisation(table, "r1"), [(BAGGAGE,), {"r1-1": 2, "r1-2": 6}])
     assert carried(table) == {"r1-1": 2, "r1-2": 6}
+    all_to_one = force(600, 600, baggage=(2, 3))
+    drive(reorganisation(all_to_one, "r1"), [(BAGGAGE,), {"r1-2": 5}])
+    assert carried(all_to_one) == {"r1-1": 0, "r1-2": 5}
     with pytest.raises(Refusal):
         drive(reorganisation(force(600, 600, baggage=(5, 3)), "r1"), [(BAGGAGE,), {"r1-1": 1, "r1-2": 7}])
 
@@ -150,6 +211,26 @@ def test_baggage_of_a_merged_banner_above_6_is_stockpiled_where_that_can_be():
     drive(reorganisation(table, "r1"), [(POINTS,), {"r1-1": 1200}, {"r1-1": 2, "stockpile": 3}])
     assert carried(table) == {"r1-1": 6}
     assert table.state.holdings[HERE].stockpile == 3
+    assert [change.why for change in happened(table, StockpileChanged)] == ["stored"]
+    asked = asks_of(
+        reorganisation(force(600, 600, baggage=(4, 2), kind="fortress", stockpile=4), "r1"),
+        [(POINTS,), {"r1-1": 1200}],
+    )[-1]
+    assert ({slot.key: (slot.least, slot.most) for slot in asked.slots}, asked.total) == (
+        {"r1-1": (0, 2), "stockpile": (0, 2)},
+        2,
+    )
+
+
+@pytest.mark.rule("ME-REORG-06")
+def test_freed_baggage_is_asked_about_only_where_it_can_go_to_several_places():
+    for freed, kind in ((0, "fortress"), (4, "")):
+        table = force(600, 600, baggage=(3, freed), kind=kind)
+        drive(reorganisation(table, "r1"), [(POINTS,), {"r1-1": 1200}])
+        assert carried(table) == {"r1-1": min(6, 3 + freed)}
+    full = force(600, 600, baggage=(4, 6), kind="fortress", stockpile=3)
+    drive(reorganisation(full, "r1"), [(POINTS,), {"r1-1": 1200}])
+    assert (carried(full), full.state.holdings[HERE].stockpile) == ({"r1-1": 6}, 6)
 
 
 @pytest.mark.rule("ME-REORG-07")

@@ -136,6 +136,15 @@ def test_a_place_holds_only_so_many_banners(kind: str, most: int) -> None:
     assert (ask.by, ask.question, ask.least, ask.most) == ("r2", "withdraw_inside", 0, most)
 
 
+@pytest.mark.rule("ME-SIEGE-01", "ME-SIEGE-03")
+def test_all_go_inside_as_a_rule_if_there_is_room_and_none_if_they_must_be_divided() -> None:
+    for number, usual in ((2, ("r2-1", "r2-2")), (3, ())):
+        table = before(came(), *(banner("r2", HERE, 600, n) for n in range(1, number + 1)))
+        ask = asks_of(battle.battles(table, "r1"), [])[0]
+        assert isinstance(ask, Pick)
+        assert ask.default == usual
+
+
 @pytest.mark.rule("ME-SIEGE-02")
 def test_a_village_and_a_razed_fortress_hold_nobody() -> None:
     for place in (Settlement("village", "r2"), Settlement("fortress", "r2", razed=True)):
@@ -182,6 +191,7 @@ def test_before_walls_the_attacker_besieges_or_goes_back_where_he_came_from() ->
     fight(table, ("r2-1",), "back")
     assert at(table, "r1-1") == EAST
     assert not table.state.sieges
+    assert not happened(table, SiegeBegan)
     assert not table.state.banners["r2-1"].inside
 
 
@@ -190,6 +200,9 @@ def test_who_cannot_go_back_stays_before_the_walls_without_a_question() -> None:
     table = before(came(1400), banner("r2", HERE, 600), banner("r2", EAST, 500, 5))
     fight(table, ("r2-1",))
     assert table.state.sieges[HERE].besieger == "r1"
+    two = before(came(700), came(800, 2), banner("r2", HERE, 600), banner("r2", EAST, 500, 5))
+    fight(two, ("r2-1",))
+    assert len(two.state.force(HERE, "r1")) == 2
     mixed = before(
         came(700, 1), banner("r1", HERE, 800, 2, came_from=NORTH, side=1, moved=1), banner("r2", HERE, 600),
         banner("r2", EAST, 500, 5),
@@ -231,8 +244,16 @@ def test_some_banners_stay_as_they_are_and_others_go_back_however_weak_they_are(
     fight(table, ("r2-1",), "split", ("r1-1",))
     assert (at(table, "r1-1"), at(table, "r1-2")) == (HERE, EAST)
     assert (points_of(table, "r1-1"), points_of(table, "r1-2")) == (300, 400)
-    alone = asks_of(battle.battles(before(came(900), banner("r2", HERE, 600)), "r1"), [("r2-1",)])[-1]
-    assert keys(alone) == ["besiege", "back"]
+    for points, lawful in ((999, ["besiege", "back"]), (1000, ["besiege", "reorganise", "back"])):
+        alone = asks_of(battle.battles(before(came(points), banner("r2", HERE, 600)), "r1"), [("r2-1",)])[-1]
+        assert keys(alone) == lawful
+
+
+def test_the_strength_inside_is_told_to_the_besieger_only_where_it_was_stated() -> None:
+    ask = asks_of(battle.battles(before(came(900), banner("r2", HERE, 600)), "r1"), [("r2-1",)])[-1]
+    assert facts(ask) == {"cell": HERE, "points": 900, "enemy": "r2"}
+    ask = asks_of(battle.battles(before(came(900), owner=""), "r1"), [3])[-1]
+    assert facts(ask) == {"cell": HERE, "points": 900, "enemy": "", "enemy_points": 600, "value": 1800}
 
 
 @pytest.mark.rule("ME-SIEGE-07")
