@@ -88,7 +88,8 @@ def _paint(view: View, folder: Path, name: str) -> None:
         return
     try:
         TOOLS.paint(view, folder / f"map-{name}.png", "atlas", 1600)
-        TOOLS.paint(view, folder / f"map-{name}.svg", "atlas", 1600)
+        if name == "host":
+            TOOLS.paint(view, folder / f"map-{name}.svg", "atlas", 1600)
     except ImportError as fault:
         click.echo(f"No map pictures: the screen toolkit cannot be loaded ({fault}).", err=True)
         TOOLS.paint = None
