@@ -350,12 +350,40 @@ def test_besieged_banners_do_not_move():
     assert asks_of(movement.movement(play, "r1"), []) == []
 
 
+def test_the_facts_of_a_tile_are_the_flags_and_settlement_seen_there_and_no_more():
+    play = setting(holdings={(1, 0): Settlement("city", "r2")}, realms=3)
+    target, far = cell(play.world, 1, 0), cell(play.world, 2, 0)
+    there = [banner("r3", target), banner("r3", target, number=2), banner("r1", target, number=8)]
+    hidden = [banner("r2", target, inside=True), banner("r2", far, number=2)]
+    play.state = replace(play.state, banners={b.id: b for b in [*there, *hidden]})
+    facts = movement.tile_facts(play, "r1", target)
+    assert facts == {
+        "terrain": "lowland",
+        "known": True,
+        "enemy": "r3",
+        "flags": 2,
+        "owner": "r2",
+        "settlement": "city",
+        "razed": False,
+    }
+    assert movement.tile_facts(play, "r1", cell(play.world, -1, 0)) == {
+        "terrain": "lowland",
+        "known": False,
+        "enemy": "",
+        "flags": 0,
+    }
+
+
 def test_the_likely_answer_avoids_rolls_enemies_and_defended_places():
     play = setting(scouted=((1, 0), (-1, 0), (1, 1)), tiles=[RIVER], holdings={(1, 0): Settlement("village", "")})
     ask = asks_of(movement.movement(play, "r1"), [])[0]
     assert ask.default == key(play, 1, 1)
     assert setting_default(scouted=((1, 0),), holdings={(1, 0): Settlement("village", "")}) == "stay"
     assert setting_default(scouted=((-1, 0),), tiles=[RIVER]) == "stay"
+    enemy = banner("r2", cell(field(2), 1, 0))
+    assert setting_default(scouted=((1, 0),), others=[enemy]) == "stay"
+    own = setting_default(scouted=((1, 0),), holdings={(1, 0): Settlement("village", "r1")})
+    assert own == key(setting(), 1, 0)
 
 
 def setting_default(**parts):

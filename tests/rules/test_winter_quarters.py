@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from empires.model.asks import Decide, Pick, Share, checked
-from empires.model.events import BannerLost, BannerMoved, PointsChanged, ShipsChanged, SiegeEnded
+from empires.model.events import BaggageChanged, BannerLost, BannerMoved, PointsChanged, ShipsChanged, SiegeEnded
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules.winter_quarters import has_road_home, home_or_lost, is_harbour, quarters, squeezed, support
@@ -182,12 +182,17 @@ def test_who_comes_home_unharmed_leaves_his_baggage_to_those_who_do_not():
     # The river parts the force: only the banner on the east bank is cut off.
     world = field(4, ford=Tile(at=(2, 0), terrain="river_valley", rivers=((1, 3),)))
     west, east = world.zone_at(FAR, 5, 0), world.zone_at(FAR, 2, 0)
-    banners = [banner("r1", FAR, 1000, 1, zone=west, baggage=5), banner("r1", FAR, 1000, 2, zone=east, baggage=1)]
-    table = winter(banners, world=world)
-    drive(quarters(table), [1, 1])
-    # Row 7 counts as 6: D6x30.
-    assert [b.points for b in table.state.banners.values()] == [1000, 970]
-    assert all(b.baggage == 0 for b in table.state.banners.values())
+    for near, far, why in ((3, 1, {"shared", "winter"}), (5, 6, {"winter"})):
+        banners = [
+            banner("r1", FAR, 1000, 1, zone=west, baggage=near),
+            banner("r1", FAR, 1000, 2, zone=east, baggage=far),
+        ]
+        table = winter(banners, world=world)
+        drive(quarters(table), [1, 2])
+        # Row 5 with four points of baggage in all (D6x50), row 6 with more than six (D6x30).
+        assert [b.points for b in table.state.banners.values()] == [1000, 900 if near == 3 else 940]
+        assert all(b.baggage == 0 for b in table.state.banners.values())
+        assert {change.why for change in happened(table, BaggageChanged)} == why
 
 
 def test_baggage_enough_for_all_who_retreat_is_not_asked_about():
@@ -403,6 +408,7 @@ def test_banners_rest_in_quarters_with_all_their_points():
 
 @pytest.mark.rule("ME-BAGGAGE-07")
 def test_after_a_winter_siege_who_has_no_road_home_is_destroyed():
-    table = winter([banner("r1", FAR, 900, 1), banner("r1", FARTHER, 900, 2)])
+    table = winter([banner("r1", FAR, 900, 1, baggage=3), banner("r1", FARTHER, 900, 2)])
     drive(home_or_lost(table, ["r1-1", "r1-2"]), [])
     assert at(table) == {"r1-1": SEAT}
+    assert table.state.banners["r1-1"].baggage == 0
