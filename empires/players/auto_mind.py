@@ -25,6 +25,10 @@ FREE, HARD = 1, 3
 """Turns that a free way and one with a route roll take, on the average."""
 SIGHT = 5
 """How many turns ahead the player looks."""
+LOSS_STEP = 50
+"""Points that each pip of a loss die costs, before the size of the enemy is counted."""
+AGAIN = 0.5
+"""How often a repulse leaves room for a second assault that is worth making."""
 FRESH = 6
 """Campaign turns after which what was learned of a rival counts no longer."""
 
@@ -304,6 +308,19 @@ class Mind:
         """Chance that an assault storms the place."""
         base = odds.combat_factor(self.book, attack, odds.defence_value(self.book, kind, defend)) + bonus
         return _storm(self, base, attack, defend, kind, bonus)
+
+    def fall(self, attack: int, defend: int, kind: str, bonus: int) -> float:
+        """Chance that up to two assaults take the place: stormed, or its last defender lost (ME-SIEGE-15 to -19)."""
+        if defend <= 0:
+            return 1.0
+        first = self._fall(attack, defend, kind, bonus)
+        worn = defend - 3 * LOSS_STEP * odds.loss_multiplier(self.book, attack)
+        return first + (1 - first) * AGAIN * (self._fall(attack, worn, kind, bonus) if worn > 0 else 1.0)
+
+    def _fall(self, attack: int, defend: int, kind: str, bonus: int) -> float:
+        storm = self.storm(attack, defend, kind, bonus)
+        step = LOSS_STEP * odds.loss_multiplier(self.book, attack)
+        return storm + (1 - storm) * max(0, 6 - (defend - 1) // step) / 6
 
     def loss(self, enemy: int) -> int:
         """What a fight with so many points costs on the average."""

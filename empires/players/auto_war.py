@@ -8,7 +8,7 @@ from empires.model.asks import Decide, Pick
 from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players.auto_mind import Mind, number, several, text
-from empires.players.auto_worth import Worth, prize
+from empires.players.auto_worth import BLOOD, RATION, Worth, prize
 
 ATTACK_CARDS = {"direct_attack": 1, "surprise_attack": 2, "flank_attack": 2}
 DEFENCE_CARDS = {"counter_attack": 1, "hold": 1, "withdraw": 1}
@@ -16,8 +16,6 @@ DEFENCE_CARDS = {"counter_attack": 1, "hold": 1, "withdraw": 1}
 
 FIELD = 0.40
 """Above this chance of the enemy's victory the defenders go within walls."""
-STORM = 0.55
-"""An assault is made at this chance."""
 
 
 def mixed(mind: Mind, weights: dict[str, int], *about: object) -> str:
@@ -110,32 +108,38 @@ def besiege(mind: Mind, ask: Decide) -> str:
     danger = max((mind.estimate(o) for o in mind.around(cell)), default=0)
     if enemy > 1.2 * points or danger > 2 * points:
         return "back"
-    return "besiege" if mind.marches_left or _storm(mind, cell, points, enemy, 0) >= 0.3 else "back"
+    return "besiege" if mind.marches_left or _worth_of_assault(mind, cell, points, enemy, 0) > 0 else "back"
 
 
-def _storm(mind: Mind, cell: Cell, points: int, enemy: int, bonus: int) -> float:
+def _worth_of_assault(mind: Mind, cell: Cell, points: int, enemy: int, bonus: int) -> float:
+    """What the place is worth by the chance to take it, less the blood."""
     place = mind.state.standing(cell)
-    return 1.0 if place is None or enemy <= 0 else mind.storm(points, enemy, place.kind, bonus)
+    if place is None:
+        return 0.0
+    chance = mind.fall(points, enemy, place.kind, bonus)
+    return chance * prize(mind, cell) - BLOOD * mind.loss(enemy) * (2 - chance)
 
 
 def siege(mind: Mind, ask: Decide) -> str:
-    """Assault when the odds are good, else batter; give up when hunger eats the besiegers (ME-SIEGE-14)."""
+    """Assault now if it is worth it and waiting does not make it better, else batter, or leave (ME-SIEGE-14)."""
     cell, keys = _cell(ask), {option.key for option in ask.options}
-    points = number(ask.facts, "points")
-    enemy = number(ask.facts, "enemy_points")
-    if not enemy:
-        enemy = _inside(mind, cell)
-    bonus = number(ask.facts, "bonus")
-    hoped = bonus + (1 if ask.facts.get("battered") else 0)
-    chance = _storm(mind, cell, points, enemy, hoped)
-    waste = mind.loss(enemy)
-    last = mind.marches_left == 0
-    gain = chance * prize(mind, cell) - waste * (1 + (1 - chance))
-    if "assault" in keys and (chance >= STORM or (last and gain > 0) or (ask.facts.get("battered") and gain > 0)):
+    points, bonus = number(ask.facts, "points"), number(ask.facts, "bonus")
+    enemy = number(ask.facts, "enemy_points") or _inside(mind, cell)
+    battered = bool(ask.facts.get("battered"))
+    now = _worth_of_assault(mind, cell, points, enemy, bonus + battered)
+    later = _worth_of_assault(mind, cell, points, enemy, bonus + 1) * 0.9 - _hunger(mind, cell)
+    waiting = "batter" in keys and mind.marches_left > 0
+    if "assault" in keys and now > 0 and (battered or not waiting or now >= later):
         return "assault"
-    if "batter" not in keys:
-        return "wait"
-    return "give_up" if "give_up" in keys and _hopeless(mind, cell, points, enemy) else "batter"
+    if "give_up" in keys and _hopeless(mind, cell, points, enemy):
+        return "give_up"
+    return "batter" if "batter" in keys else "wait"
+
+
+def _hunger(mind: Mind, cell: Cell) -> float:
+    """What the besiegers' next meal costs."""
+    force = [b for b in mind.own_at.get(cell, ()) if not b.inside]
+    return float(RATION * len(force) if sum(b.baggage for b in force) >= len(force) else 50 * len(force))
 
 
 def _inside(mind: Mind, cell: Cell) -> int:

@@ -15,6 +15,8 @@ from empires.rules.book import Dice, Rulebook
 PATIENCE = 0.8
 """What a gain is worth if it comes a turn later."""
 LATER = tuple(PATIENCE**turns for turns in range(SIGHT + 1))
+STARVED = 0.1
+"""Chance a turn that hunger opens the gates."""
 HOPE = 0.7
 """What a fight is worth before it is begun."""
 CROWDED = 0.35
@@ -88,10 +90,10 @@ class Worth:
         mind = self.mind
         if points < 1.15 * enemy or mind.marches_left < 1:
             return -1000.0
-        storm = mind.storm(points, enemy, place.kind, 1)
-        time = min(1.0, 0.25 + 0.16 * mind.marches_left + 0.5 * storm)
+        chance = mind.fall(points, enemy, place.kind, 1)
+        chance += (1 - chance) * STARVED * mind.marches_left
         hunger = 0.0 if provisions else HUNGER
-        return time * prize(mind, cell) - BLOOD * mind.loss(enemy) - 2 * hunger
+        return chance * prize(mind, cell) - BLOOD * mind.loss(enemy) - 2 * hunger
 
     # Standing ---------------------------------------------------------------------------------------
 
