@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from empires.engine.session import Session
     from ui.bridge import Bridge
     from ui.desk import Desk
+    from ui.editor.window import MapRoom
 
 SUFFIX = ".empires"
 
@@ -39,11 +40,13 @@ class MainWindow(QMainWindow):
         self.preferences, self.theme = preferences, theme
         self.bridge: Bridge | None = None
         self.desk: Desk | None = None
+        self.room: MapRoom | None = None
         self.actions_ = actions.Actions(self, self._commands())
         self.start = StartScreen(theme)
-        self.start.new_wanted.connect(self.new_campaign)
+        self.start.new_wanted.connect(lambda: self.new_campaign())
         self.start.open_wanted.connect(self.ask_open)
         self.start.recent_wanted.connect(self.open_file)
+        self.start.room_wanted.connect(self.map_room)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.start)
         self.setCentralWidget(self.stack)
@@ -61,7 +64,7 @@ class MainWindow(QMainWindow):
     def _commands(self) -> dict[str, Callable[..., object]]:
         return {
             "new": self.new_campaign, "open": self.ask_open, "copy": self.save_copy, "verify": self.verify,
-            "properties": self.properties, "close": self.close_campaign, "quit": self.close,
+            "properties": self.properties, "map_room": self.map_room, "close": self.close_campaign, "quit": self.close,
             "undo": self._undo, "redo": self._redo, "rewind": self.rewind,
             "play_ask": lambda: self.bridge and self.bridge.mine and self.bridge.let_program_answer(),
             "play_player": lambda: self._play("player"), "play_turn": lambda: self._play("turn"),
@@ -94,7 +97,8 @@ class MainWindow(QMainWindow):
         shown = None if covered else bridge
         self.top.show_state(shown)
         self.setWindowTitle(self.tr("Mighty Empires"))
-        self.menuBar().setCornerWidget(self.top)
+        if self.top.sizeHint().width() != self.top.width():
+            self.menuBar().setCornerWidget(self.top)  # it takes no more room by itself
         if shown is None:
             return
         state = shown.view.campaign
@@ -166,11 +170,36 @@ class MainWindow(QMainWindow):
             self.preferences.keep("folder", str(Path(name).parent))
             self.open_file(Path(name))
 
-    def new_campaign(self) -> None:
-        """The wizard, then the desk."""
+    def map_room(self) -> None:
+        """The window in which worlds are built; there is one."""
+        from ui.editor.window import MapRoom
+
+        if self.room is None:
+            room = self.room = MapRoom(self.theme, self.preferences)
+            room.host_wanted.connect(self._host_on)
+            room.closed.connect(self._room_closed)
+            room.show()
+            room.offer_lost()
+        self.room.raise_()
+        self.room.activateWindow()
+
+    def _room_closed(self) -> None:
+        if self.room is not None:
+            self.room.deleteLater()
+        self.room = None
+
+    def _host_on(self, path: Path) -> None:
+        self.raise_()
+        self.activateWindow()
+        self.new_campaign(path)
+
+    def new_campaign(self, world: Path | None = None) -> None:
+        """The wizard, then the desk; world: a file that is chosen in it already."""
         from ui.wizards.new_campaign import NewCampaignWizard
 
         wizard = NewCampaignWizard(self.theme, self.preferences, self)
+        if world is not None:
+            wizard.world.use_file(world)
         wizard.made.connect(self.show_session)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         wizard.open()
@@ -297,6 +326,8 @@ class MainWindow(QMainWindow):
         self.top.redress()
         if self.desk is not None:
             self.desk.redress()
+        if self.room is not None:
+            self.room.redress()
         self._settle()
 
     def speak(self, code: str) -> None:
@@ -311,9 +342,10 @@ class MainWindow(QMainWindow):
         self.menus.build()
         self.top.set_viewers(self.menus.sub["view_as"])
         old, self.start = self.start, StartScreen(self.theme)
-        self.start.new_wanted.connect(self.new_campaign)
+        self.start.new_wanted.connect(lambda: self.new_campaign())
         self.start.open_wanted.connect(self.ask_open)
         self.start.recent_wanted.connect(self.open_file)
+        self.start.room_wanted.connect(self.map_room)
         self.stack.removeWidget(old)
         old.deleteLater()
         self.stack.insertWidget(0, self.start)
@@ -391,7 +423,10 @@ class MainWindow(QMainWindow):
         about(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Everything is saved; sizes are remembered."""
+        """Everything is saved; sizes are remembered. A map room with unsaved work may keep the program open."""
+        if self.room is not None and not self.room.close():
+            event.ignore()
+            return
         self.preferences.keep("sizes/window", self.saveGeometry())
         self._put_away()
         self.preferences.flush()

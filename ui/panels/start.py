@@ -21,6 +21,7 @@ class StartScreen(QWidget):
     new_wanted = Signal()
     open_wanted = Signal()
     recent_wanted = Signal(Path)
+    room_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +45,11 @@ class StartScreen(QWidget):
         row.setSpacing(10)
         row.addWidget(self.new, 1)
         row.addWidget(self.open, 1)
+        self.room = QPushButton(self.tr("&Map room …"))
+        self.room.setToolTip(self.tr("Build a world, or bring in a map of another program"))
+        self.room.setMinimumHeight(round(40 * theme.scale))
+        self.room.clicked.connect(self.room_wanted)
+        row.addWidget(self.room, 1)
         card.body.addLayout(row)
         card.body.addSpacing(12)
         self.heading = line(self.tr("Last opened"), "cardTitle")

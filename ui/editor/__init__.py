@@ -1,0 +1,1 @@
+"""The map room: build any world, bring in anyone's map."""

@@ -1,0 +1,97 @@
+"""Copies of unsaved worlds, in case the program ends before its time; who still works on one holds its lock."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile
+
+from empires.formats.world_file import WorldFormatError, read_world_text, replace_file, world_text
+from empires.model.world import WorldError
+from empires.paths import settings_dir
+from ui.editor.document import Document
+
+SUFFIX = ".recovery"
+
+
+def folder() -> Path:
+    """Where the copies lie."""
+    path = settings_dir() / "map-room"
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A copy that nobody works on any more."""
+
+    copy: Path
+    title: str
+    tiles: int
+    when: datetime
+    original: Path | None
+
+    def document(self) -> Document:
+        """The world as it was; WorldFormatError when the copy is damaged."""
+        head, _, text = self.copy.read_text("utf-8").partition("\n")
+        made = Document.of_world(read_world_text(text, str(self.copy)))
+        name = json.loads(head)["path"]
+        made.path = Path(name) if name else None
+        return made
+
+    def forget(self) -> None:
+        """Throw the copy away."""
+        self.copy.unlink(missing_ok=True)
+        Path(f"{self.copy}.lock").unlink(missing_ok=True)
+
+
+class Safety:
+    """The copy of one open document, locked while the program runs."""
+
+    def __init__(self, where: Path | None = None) -> None:
+        self.copy = (where or folder()) / f"{secrets.token_hex(6)}{SUFFIX}"
+        self._lock = QLockFile(f"{self.copy}.lock")
+        self._lock.setStaleLockTime(0)
+        self._lock.tryLock(0)
+
+    def keep(self, document: Document) -> bool:
+        """Write the copy anew, whole or not at all; whether that worked."""
+        head = json.dumps({"path": str(document.path or ""), "when": datetime.now().isoformat(timespec="seconds")})
+        try:
+            replace_file(self.copy, f"{head}\n{world_text(document.world())}".encode())
+        except (OSError, WorldError):
+            return False
+        return True
+
+    def clear(self) -> None:
+        """All is saved: no copy is needed."""
+        self.copy.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """The work on the document ends."""
+        self.clear()
+        self._lock.unlock()
+
+
+def lost(where: Path | None = None) -> list[Lost]:
+    """Copies that a program left behind when it ended before its time, newest first."""
+    found = []
+    for copy in (where or folder()).glob(f"*{SUFFIX}"):
+        lock = QLockFile(f"{copy}.lock")
+        lock.setStaleLockTime(0)
+        if not lock.tryLock(0):
+            continue
+        lock.unlock()
+        try:
+            head, _, text = copy.read_text("utf-8").partition("\n")
+            about = json.loads(head)
+            world = read_world_text(text, str(copy))
+            path = Path(about["path"]) if about["path"] else None
+            found.append(Lost(copy, world.name, len(world), datetime.fromisoformat(about["when"]), path))
+        except (OSError, ValueError, KeyError, TypeError, WorldFormatError, WorldError):
+            continue
+    return sorted(found, key=lambda each: each.when, reverse=True)

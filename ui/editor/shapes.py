@@ -1,0 +1,68 @@
+"""The document as the map draws it, kept up tile by tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from empires.model.hexes import At
+from ui.editor.document import Document
+from ui.map.scene import TileShape
+
+
+def key(at: At) -> str:
+    """The name of a place on the map widget."""
+    return f"{at[0]},{at[1]}"
+
+
+def place(cell: str) -> At:
+    """The place of a name."""
+    i, j = cell.split(",")
+    return int(i), int(j)
+
+
+class Shapes:
+    """Tile shapes that are made anew only where the document changed."""
+
+    def __init__(self) -> None:
+        self._frame: tuple[int, int, int] | None = None
+        self.tiles: dict[str, TileShape] = {}
+
+    def follow(self, document: Document, places: Iterable[At] | None) -> dict[str, TileShape]:
+        """The shapes after a change at these places, None for everywhere; a new mapping each time."""
+        if places is None or document.frame() != self._frame:
+            self._frame = document.frame()
+            known = self.tiles if places is not None else {}
+            self.tiles = {}
+            for at in document.tiles:
+                shape = _shape(document, at)
+                old = known.get(shape.cell)
+                self.tiles[shape.cell] = old if old == shape else shape
+            return self.tiles
+        self.tiles = dict(self.tiles)
+        for at in places:
+            if at in document.tiles:
+                self.tiles[key(at)] = _shape(document, at)
+            else:
+                self.tiles.pop(key(at), None)
+        return self.tiles
+
+
+def _shape(document: Document, at: At) -> TileShape:
+    tile = document.tiles[at]
+    return TileShape(
+        cell=key(at),
+        i=at[0],
+        j=at[1],
+        number=document.number(at),
+        terrain=tile.terrain,
+        forest=tile.forest,
+        hills=tile.hills,
+        mountain=tile.mountain,
+        rivers=tile.rivers,
+        ridges=tile.ridges,
+        roads=tile.roads,
+        bridge=tile.bridge,
+        sea_sides=tile.sea_sides,
+        name=tile.name,
+        capital=tile.capital,
+    )
