@@ -57,8 +57,10 @@ class MapFrame(QFrame):
 
     def _refit(self) -> None:
         if self._place() == self._fitted or self._fitted is None:
+            # At once: a glide would end somewhere else than it is asked about below.
+            glides, self.map.animated = self.map.animated, False
             self.map.fit_to()
-            self.map.settle()
+            self.map.animated = glides
             self._fitted = self._place()
 
     def _place(self) -> tuple[float, float, float] | None:

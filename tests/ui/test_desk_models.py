@@ -60,6 +60,16 @@ def test_rows_taken_back_are_removed_from_the_top_alone(played, window, qtbot):
     assert "taken back" in model.rows()[0].what
 
 
+def test_what_was_rewound_is_told_to_the_host_alone_and_still_after_opening(played, window):
+    window.bridge.rewind(window.bridge.session.journal.length() - 5)
+    grown = all_rows(played.chronicle.model)
+    fresh = all_rows(model_of(played))
+    assert [row.key for row in fresh] == [row.key for row in grown]
+    assert sum("taken back" in row.what for row in fresh) == 1
+    window.bridge.viewer = "r1"
+    assert not any("taken back" in row.what for row in all_rows(model_of(played)))
+
+
 def test_pages_read_one_by_one_are_the_whole_chronicle(played):
     fresh = all_rows(model_of(played))
     grown = all_rows(played.chronicle.model)

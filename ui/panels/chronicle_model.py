@@ -11,7 +11,7 @@ import msgspec
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 
-from empires.engine.journal import Entry, Journal
+from empires.engine.journal import Branch, Entry, Journal
 from empires.engine.session import Change
 from empires.engine.views import redacted
 from empires.engine.words import Line, Words
@@ -20,6 +20,8 @@ from empires.model.state import Clock
 from empires.rules.knowledge import View
 
 PAGE = 120
+BEHIND = 10_000
+"""Place of what is told behind all events of an entry."""
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
@@ -91,6 +93,7 @@ class ChronicleModel(QAbstractTableModel):
         self._older = 0
         self._clock = Clock()
         self._filter = Filter()
+        self._tails: dict[int, list[Branch]] = {}
         self.small: QFont | None = None
         self.soft: QColor | None = None
 
@@ -103,6 +106,7 @@ class ChronicleModel(QAbstractTableModel):
         self._filter = wanted if wanted is not None else self._filter
         self._lines, self._older = [], journal.length()
         self._clock = view.campaign.clock
+        self._tails = self._rewound()
         self._lines = self._next_page()
         self.endResetModel()
 
@@ -120,19 +124,29 @@ class ChronicleModel(QAbstractTableModel):
         self._older = min(self._older, length)
         fresh = self._lines_of(change.entries, self._clock)
         self._clock = view.campaign.clock
-        fresh = self._branch_lines(change) + list(reversed(fresh))
+        if change.taken_off:
+            before, self._tails = self._tails, self._rewound()
+            told = [tail for tail in self._tails.get(length, []) if tail not in before.get(length, [])]
+            fresh = self._tail_rows(told) + fresh
+        fresh.reverse()
         if fresh:
             self.beginInsertRows(QModelIndex(), 0, len(fresh) - 1)
             self._lines[:0] = fresh
             self.endInsertRows()
 
-    def _branch_lines(self, change: Change) -> list[Row]:
-        """The host is told that something was taken back."""
-        if not change.taken_off or self._view is None or not self._view.host or self._journal is None:
-            return []
-        text = self.tr("Answers and dice taken back: {0}. They are kept with the file.").format(change.taken_off)
-        line = Row((self._journal.length(), 10_000 + len(self._journal.branches())), "", text, kind="host")
-        return [line] if self._passes(line) else []
+    def _rewound(self) -> dict[int, list[Branch]]:
+        """Tails that the host rewound, by the entry they came after; nobody else is told of them."""
+        tails: dict[int, list[Branch]] = {}
+        if self._journal is not None and self._view is not None and self._view.host:
+            for branch in self._journal.branches():
+                if branch.why == "rewind":
+                    tails.setdefault(branch.first - 1, []).append(branch)
+        return tails
+
+    def _tail_rows(self, tails: Sequence[Branch]) -> list[Row]:
+        said = self.tr("Answers and dice taken back: {0}. They are kept with the file.")
+        rows = [Row((t.first - 1, BEHIND + t.id), "", said.format(t.length), kind="host") for t in tails]
+        return [row for row in rows if self._passes(row)]
 
     def _clock_at(self, number: int) -> Clock:
         """Where the clock stood after an entry: the last move of it at or before."""
@@ -161,6 +175,7 @@ class ChronicleModel(QAbstractTableModel):
         lines: list[Row] = []
         for entry in entries:
             lines.extend(self._entry(entry, clock))
+            lines.extend(self._tail_rows(self._tails.get(entry.number, ())))
             clock = next((e.clock for e in reversed(entry.events) if isinstance(e, ClockMoved)), clock)
         return lines
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from empires.engine.words import Words
 from empires.model.asks import Ask, Choice, Decide, Pick, Roll, Share, dice_of
 from empires.players.plain import fill
-from empires.rules.knowledge import View
+from empires.rules.knowledge import HOST, View
 from ui.panels.card import Card, clear, line
 from ui.panels.dice import DiceForm
 from ui.panels.forms import DecideForm, Form, PickForm, Receiver, ShareForm, Way, main_button
@@ -173,9 +173,9 @@ class NowPanel(Card):
     def _waiting(self, ask: Ask, view: View) -> None:
         who = self._words.realm(ask.by, view) if ask.by else self.tr("the host")
         self._say(self.tr("Now"), self.tr("Waiting for {0}.").format(who))
-        if ask.by and not view.host:
+        if not view.host:
             button = QPushButton(self.tr("Hand the laptop to {0}").format(who))
-            button.clicked.connect(lambda: self.hand_over.emit(ask.by))
+            button.clicked.connect(lambda: self.hand_over.emit(ask.by or HOST))
             self._row(button)
 
     def _program(self, view: View) -> None:
