@@ -167,8 +167,7 @@ def _at_siege(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> P
     outcome = yield from fight(game, cell, Side(realm, ids + joined), walls.attacker(game, cell))
     if outcome == "attacker" and owner != realm and newcomers(game, realm, cell):
         for banner in within:
-            if banner in game.state.banners:
-                walls.enter(game, banner, True)
+            walls.enter(game, banner, True)
         yield from stand_before(game, cell, newcomers(game, realm, cell), old.defenders, old.supplies)
 
 
@@ -183,7 +182,7 @@ def _challenge(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> 
 
 def _besieged(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     """The besieged may come out to fight, or offer terms, in their own turn (ME-SIEGE-12, ME-SIEGE-32)."""
-    if cell not in game.state.sieges or not walls.garrison(game, cell):
+    if not walls.garrison(game, cell):
         return
     keys = ("sally", "offer_terms", "none") if siege.may_offer_terms(game, cell) else ("sally", "none")
     besieger = game.state.sieges[cell].besieger
@@ -210,7 +209,7 @@ def _come_out(
 ) -> Procedure[tuple[str, ...]]:
     """Which banners of a garrison come out; usual: all of them, or none (ME-SIEGE-10, ME-SIEGE-12)."""
     inside = walls.garrison(game, cell)
-    if not inside or (least and len(inside) == least):
+    if len(inside) <= least:
         return tuple(b.id for b in inside)
     options = [Option(b.id, {"banner": b.id, "points": b.points}) for b in inside]
     likely = [b.id for b in inside] if usual else []

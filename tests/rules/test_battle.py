@@ -782,7 +782,7 @@ def test_beaten_independents_are_destroyed_and_their_settlement_joins_the_victor
     table = before("village")
     answered(table, 5, "direct_attack", 3, (3, 4), 2, 1)
     taken = happened(table, TileTaken)[0]
-    assert (taken.realm, taken.loser) == ("r1", "")
+    assert (taken.realm, taken.loser, taken.rule) == ("r1", "", "ME-BATTLE-36")
     assert table.state.owner(middle(table)) == "r1"
     assert where(table, "r1-1") == (0, 0)
 
@@ -825,7 +825,7 @@ def test_militia_of_a_realm_village_fights_like_independents() -> None:
     answered(table, 3, "direct_attack", 2, (4, 5), 2, 1)
     fought = happened(table, BattleFought)[0]
     assert (fought.defender, fought.defender_points) == ("r2", 300)
-    assert happened(table, TileTaken)[0].loser == "r2"
+    assert [(taken.loser, taken.rule) for taken in happened(table, TileTaken)] == [("r2", "ME-BATTLE-24")]
     assert table.state.owner(middle(table)) == "r1"
 
 
@@ -842,6 +842,16 @@ def test_what_both_know_of_each_other_counts_the_losses_of_the_pursuit() -> None
     table = pursued(2, 6, 5)
     known = {event.realm: event.learned.points for event in happened(table, StrengthLearned)}
     assert known["r1"] == table.state.banners["r2-1"].points
+
+
+@pytest.mark.rule("ME-SCOUT-38")
+def test_nobody_fights_the_militia_of_his_own_realm_nor_a_settlement_without_any() -> None:
+    table = militia_of("village")
+    marched = {"r2-1": replace(table.state.banners["r1-1"], id="r2-1", owner="r2")}
+    table.state = replace(table.state, banners=marched)
+    drive(battle.battles(table, "r2"), [])
+    assert not table.log
+    answered(before("village", "r2"))
 
 
 def test_militia_within_walls_is_besieged() -> None:

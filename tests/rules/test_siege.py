@@ -297,7 +297,7 @@ def test_each_siege_phase_offers_assault_battery_or_nothing_also_in_the_turn_of_
     for table in (besieged(), besieged(came(month=2), inside(), sieged=Siege(HERE, "r1", 2))):
         ask = asks_of(siege.sieges(table, "r1"), [])[0]
         assert isinstance(ask, Decide)
-        assert (ask.by, ask.default) == ("r1", "wait")
+        assert (ask.by, ask.question, ask.default) == ("r1", "siege", "wait")
         assert {"assault", "batter", "wait", "give_up"} <= set(keys(ask))
         phase(table, "wait")
         assert not table.log
@@ -588,10 +588,18 @@ def test_independents_who_lose_all_their_points_lose_the_place() -> None:
     assert happened(table, TileTaken)[0].loser == ""
 
 
+@pytest.mark.rule("ME-SIEGE-26", "ME-SUB-10")
 def test_big_independent_garrisons_roll_twice_for_shortfall() -> None:
-    table = of_nobody(defenders=1200, kind="city")
-    drive(siege.feed_independents(table, "r1"), [2, 4, 5, 6])
-    assert table.state.sieges[HERE].defenders == 1120
+    for strength, rolls, left in ((1001, [2, 4, 5, 6], 921), (1000, [2, 4, 6], 920)):
+        table = of_nobody(defenders=strength, kind="city")
+        drive(siege.feed_independents(table, "r1"), rolls)
+        assert table.state.sieges[HERE].defenders == left
+
+
+def test_banners_within_the_walls_do_not_eat_as_independents_do() -> None:
+    table = besieged()
+    drive(siege.feed_independents(table, "r1"), [])
+    assert not table.log
 
 
 # Hunger -------------------------------------------------------------------------------------------
@@ -802,6 +810,27 @@ def test_a_third_player_who_beats_the_besieged_in_the_field_goes_back_all_the_sa
     assert table.state.owner(HERE) == "r2"
 
 
+@pytest.mark.rule("ME-SIEGE-10")
+def test_a_third_player_whose_victorious_banners_all_fell_takes_over_nothing() -> None:
+    table = third()
+    banners = {**table.state.banners, "r2-1": inside(600), "r3-5": relief(50, "r3")}
+    table.state = replace(table.state, banners=banners)
+    fight(table, "r1", "direct_attack", "withdraw", (6, 5), 1, 1, player="r3")
+    assert happened(table, BattleFought)[0].result == "defender_defeated"
+    assert table.state.sieges[HERE].besieger == "r1"
+    assert at(table, "r1-1") == HERE
+
+
+@pytest.mark.rule("ME-BATTLE-21")
+def test_besieged_who_come_out_once_more_cannot_avoid_the_battle() -> None:
+    table = third()
+    banners = {**table.state.banners, "r2-1": inside(1200, beaten=2)}
+    table.state = replace(table.state, banners=banners)
+    ask = asks_of(battle.battles(table, "r3"), ["r2", ("r2-1",)])[-1]
+    assert isinstance(ask, Decide)
+    assert ask.question == "attack_card"
+
+
 @pytest.mark.rule("ME-SIEGE-39")
 def test_independents_keep_strength_and_stores_when_another_takes_over_the_siege() -> None:
     table = third(owner="", sieged=Siege(HERE, "r1", 1, hardship=2, defenders=450, supplies=2))
@@ -814,6 +843,10 @@ def test_the_besieged_may_come_out_with_all_or_some_banners_in_their_turn() -> N
     table = relieved(came(1000), inside(600, 1), inside(700, 2), kind="city")
     ask = asks_of(battle.battles(table, "r2"), [])[0]
     assert (keys(ask), ask.default) == (["sally", "offer_terms", "none"], "none")  # type: ignore[union-attr]
+    assert facts(ask) == {"cell": HERE, "enemy": "r1", "points": 1300}
+    who = asks_of(battle.battles(table, "r2"), ["sally"])[-1]
+    assert isinstance(who, Pick)
+    assert (who.question, who.least, who.default) == ("sally", 1, ("r2-1", "r2-2"))
     drive(battle.battles(table, "r2"), ["none"])
     assert not table.log
     run(table, lambda: battle.battles(table, "r2"), "sally", ("r2-2",), *EVEN, (4, 5), 1, 1)
