@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from ui.icons import icon
-from ui.map.geometry import centre, corners
+from ui.map.geometry import corners
 from ui.panels.card import Card, line
 from ui.panels.forms import main_button
 from ui.theme import Theme
@@ -99,10 +99,10 @@ class StartScreen(QWidget):
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(self._theme.colour("card_edge"), 1.2)
-        painter.setPen(pen)
+        ink = self._theme.colour("card_edge")
+        ink.setAlphaF(0.55)
+        painter.setPen(QPen(ink, 1.2))
         for at in ((0, 0), (1, 0), (0, -1), (1, -1), (0, -2), (1, -2), (2, -1), (-1, -2)):
             painter.drawPolygon(QPolygonF([QPointF(x * radius, y * radius) for x, y in corners(at)]))
-        assert centre((0, 0)) is not None
         painter.end()
         return pixmap
