@@ -37,6 +37,8 @@ CUT_OFF = 0.3
 """The same for who is placed beyond a river or ridge in spring."""
 FAR = 8
 """What each tile between a banner and home costs in the last turns: rivals may take it."""
+SEAT = 8 * CROWN
+"""Worth of a rival's seat, or of one's own that was lost, over that of a city: no revenue comes without it."""
 BLOOD = 0.7
 """Worth of a point lost in a fight: troops that never fight win no crowns."""
 
@@ -256,8 +258,8 @@ def prize(mind: Mind, cell: Cell) -> float:
     value = float(mind.crowns(cell) * CROWN * mind.winters + GROUND)
     if owner and owner != mind.realm:
         value += SPITE + 0.5 * mind.crowns(cell) * CROWN
-        if cell == mind.state.realms[owner].capital:
-            value += 8 * CROWN
+        if cell in (mind.state.realms[owner].capital, mind.me.capital):
+            value += SEAT
     return value
 
 
