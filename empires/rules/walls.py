@@ -30,7 +30,7 @@ def owner_of(game: Game, cell: Cell) -> RealmId:
 def defender(game: Game, cell: Cell) -> Side:
     """The garrison as one side: banners, or independents and militia by their points (ME-SIEGE-39)."""
     inside = tuple(b.id for b in garrison(game, cell))
-    return Side(owner_of(game, cell), inside, 0 if inside else game.state.sieges[cell].defenders)
+    return Side(owner_of(game, cell), inside, game.state.sieges[cell].defenders)
 
 
 def attacker(game: Game, cell: Cell) -> Side:

@@ -21,7 +21,7 @@ from empires.model.events import (
 )
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile, World
-from empires.rules import battle, combat, odds
+from empires.rules import battle, combat, odds, retreat
 from empires.rules.combat import Side
 from empires.rules.game import Game
 from tests.builders import OutOfAnswers, asks_of, banner, book, cell, drive, field, game, happened, realm
@@ -406,6 +406,26 @@ def test_a_beaten_attacker_whose_way_back_an_enemy_holds_retreats_as_others_do()
     assert "r1-1" not in table.state.banners
 
 
+def test_the_way_back_is_open_to_no_placed_banner_nor_into_the_siege_of_another() -> None:
+    land = field(2)
+    here, east = cell(land, 0, 0), cell(land, 1, 0)
+    siege = {east: Siege(east, "r3", 1)}
+    table = game(land, 3, [banner("r3", east)], {east: Settlement("city", "")}, sieges=siege)
+    assert not retreat.may_go_back(table, banner("r1", here, came_from=east, side=2))
+    assert retreat.may_go_back(table, banner("r1", here, came_from=cell(land, 0, -1), side=3))
+    assert not retreat.may_go_back(table, banner("r1", here))
+
+
+@pytest.mark.rule("ME-BATTLE-16", "ME-GEN-04")
+def test_who_fell_does_not_go_back() -> None:
+    here, east = cell(field(2), 0, 0), cell(field(2), 1, 0)
+    force = [banner("r1", here, points, n, moved=1, came_from=east, side=2) for n, points in ((1, 30), (2, 800))]
+    table = meeting(banners=[*force, banner("r2", here, 900)])
+    answered(table, *EVEN, LOST, 1, 1, "no")
+    assert sorted(table.state.banners) == ["r1-2", "r2-1"]
+    assert where(table, "r1-2") == (1, 0)
+
+
 @pytest.mark.rule("ME-BATTLE-22")
 def test_a_scattered_attacker_whose_way_back_is_closed_may_make_no_route_roll() -> None:
     table = shut_out()
@@ -442,7 +462,7 @@ def test_with_nowhere_to_go_a_beaten_defender_is_destroyed(refuge: str) -> None:
     table = meeting(world=land, markers={here: "r2", east: "r1", **owned}, holdings=razed)
     answered(table, *EVEN, WON, 1, 1, "no")
     assert "r2-1" not in table.state.banners
-    assert happened(table, BannerLost)[0].why == "no_retreat"
+    assert [(lost.why, lost.rule) for lost in happened(table, BannerLost)] == [("no_retreat", "ME-BATTLE-17")]
 
 
 @pytest.mark.rule("ME-BATTLE-42")
@@ -487,6 +507,31 @@ def test_a_perilous_retreat_is_paid_for_and_its_losses_are_told_apart() -> None:
     assert lost == {"battle": 150, "perilous_route": 80}
     assert table.state.banners["r2-1"].baggage == 3
     assert where(table, "r2-1") == (-1, 0)
+
+
+@pytest.mark.rule("ME-BATTLE-18")
+def test_a_perilous_retreat_may_be_the_end_of_a_weak_banner() -> None:
+    here = cell(field(2), 0, 0)
+    table = river_meeting()
+    weak = replace(table.state.banners["r2-1"], id="r2-2", number=2, points=70, baggage=0)
+    table.state = replace(table.state, banners={**table.state.banners, "r2-2": weak})
+    # 50 points each in the battle; perilous 1 costs each D6x50 and all baggage.
+    answered(table, "flank_attack", "counter_attack", WON, 1, 1, "no", 3, 1, 1, 1)
+    assert "r2-2" not in table.state.banners
+    assert table.state.banners["r2-1"].cell != here
+
+
+@pytest.mark.rule("ME-BATTLE-17", "ME-BATTLE-18")
+def test_a_free_way_out_is_the_usual_one() -> None:
+    table = river_meeting()
+    for neighbour in ((-1, 0), (1, 1)):
+        way = cell(table.world, *neighbour)
+        table.state = replace(table.state, markers={**table.state.markers, way: "r2"})
+    asked = asks_of(battle.battles(table, "r1"), [*EVEN, WON, 1, 1, "no"])[-1]
+    assert isinstance(asked, Decide)
+    crossings = {option.key: option.facts["crossing"] for option in asked.options}
+    assert set(crossings.values()) == {"", "river"}
+    assert crossings[asked.default] == ""
 
 
 @pytest.mark.rule("ME-BATTLE-20")
@@ -571,7 +616,7 @@ def test_the_scattered_drop_their_baggage_to_the_winner_within_his_limits() -> N
 def test_the_scattered_may_make_no_route_roll() -> None:
     table = river_meeting()
     answered(table, "surprise_attack", "hold", ROUTED, 1, 1, "no")
-    assert "r2-1" not in table.state.banners
+    assert [(lost.banner, lost.rule) for lost in happened(table, BannerLost)] == [("r2-1", "ME-BATTLE-22")]
     assert not happened(table, RouteTried)
     assert table.state.banners["r1-1"].baggage == 4
     free = meeting()
@@ -613,6 +658,30 @@ def test_after_a_draw_an_attacker_may_return_to_a_tile_not_his_own_or_choose_an_
     assert isinstance(asked, Decide)
     assert sorted(option.facts["cell"] for option in asked.options) == sorted([east, south])
     assert asked.default == "back"
+
+
+@pytest.mark.rule("ME-BATTLE-25", "ME-BATTLE-41")
+def test_after_a_draw_each_attacker_may_return_to_the_tile_it_came_from_but_no_defender() -> None:
+    land = field(2)
+    here, east, south, north = (cell(land, *at) for at in ((0, 0), (1, 0), (0, -1), (1, 1)))
+    table = meeting(
+        world=land,
+        banners=[
+            banner("r1", here, 600, moved=1, came_from=east, side=2),
+            banner("r1", here, 700, 2, moved=1, came_from=south, side=3),
+            banner("r2", here, 1300, came_from=north, side=1),
+        ],
+        markers={here: "r2", cell(land, -1, 0): "r2"},
+    )
+    answered(table, *EVEN, DRAW, 1, 1)
+    assert (where(table, "r1-1"), where(table, "r1-2"), where(table, "r2-1")) == ((1, 0), (0, -1), (-1, 0))
+
+
+@pytest.mark.rule("ME-BATTLE-25")
+def test_after_a_draw_an_attacker_whose_way_back_an_enemy_holds_goes_into_his_own_empire() -> None:
+    table = shut_out()
+    answered(table, *EVEN, DRAW, 1, 1, 1, 5)
+    assert where(table, "r1-1") == (-1, 0)
 
 
 @pytest.mark.rule("ME-BATTLE-25")

@@ -624,6 +624,42 @@ def test_there_is_one_starvation_roll_per_siege_and_turn() -> None:
     drive(siege.starve(table, HERE), [5])
 
 
+def test_two_sieges_at_once_are_two() -> None:
+    other = cell(LAND, 0, -1)
+    table = besieged(came(1000, 1), inside(330, 1))
+    table.state = replace(
+        table.state,
+        holdings={**table.state.holdings, other: Settlement("fortress", "r2")},
+        sieges={**table.state.sieges, other: Siege(other, "r1", 1)},
+        banners={
+            **table.state.banners,
+            "r1-2": banner("r1", other, 1000, 2, came_from=EAST, side=1),
+            "r2-2": banner("r2", other, 700, 2, inside=True),
+        },
+    )
+    drive(siege.starve(table, HERE), [1])
+    assert list(table.state.banners) == ["r1-1", "r1-2", "r2-2"]
+    assert (table.state.owner(HERE), table.state.owner(other)) == ("r1", "r2")
+    assert list(table.state.sieges) == [other]
+
+
+@pytest.mark.rule("ME-SIEGE-33", "ME-SIEGE-26")
+def test_what_independents_have_left_in_store_is_booty() -> None:
+    table = of_nobody(supplies=3)
+    drive(siege.starvation_roll(table, HERE), [1])
+    assert table.state.owner(HERE) == "r1"
+    assert table.state.banners["r1-1"].baggage == 3
+
+
+def test_both_sides_know_what_happens_at_a_siege_but_not_a_loss_of_nothing() -> None:
+    table = besieged()
+    phase(table, "batter")
+    assert [(event.what, event.seen_by) for event in happened(table, SiegeChanged)] == [("battery", ("r1", "r2"))]
+    hungry = of_nobody()
+    drive(siege.feed_independents(hungry, "r1"), [5, 6])
+    assert [event.changes for event in happened(hungry, SiegeChanged)] == [{"starved": 2}]
+
+
 @pytest.mark.rule("ME-SIEGE-28")
 def test_betrayal_destroys_the_garrison_and_gives_the_place_without_loss() -> None:
     table = besieged()
@@ -636,9 +672,11 @@ def test_betrayal_destroys_the_garrison_and_gives_the_place_without_loss() -> No
 
 @pytest.mark.rule("ME-SIEGE-29")
 def test_a_garrison_that_may_leave_goes_to_any_tile_without_an_enemy_and_the_place_is_taken() -> None:
+    south = cell(LAND, 0, -1)
     table = besieged(
-        came(), inside(600, baggage=1), banner("r1", NORTH, 500, 9), markers={EAST: "r1", WEST: "r1", NORTH: "r1"}
-    )
+        came(), inside(600, baggage=1, came_from=south, side=3), banner("r1", NORTH, 500, 9),
+        markers={EAST: "r1", WEST: "r1", NORTH: "r1"},
+    )  # fmt: skip
     asked = asks_of(siege.starve(table, HERE), [2, "yes"])
     assert isinstance(asked[1], Decide)
     assert asked[1].by == "r1"
