@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QStackedWidget,
 )
 
-from ui import actions, faults
+from ui import actions, dialogs, faults
 from ui.menus import Menus
 from ui.panels.start import StartScreen
 from ui.preferences import Preferences
@@ -63,22 +63,23 @@ class MainWindow(QMainWindow):
 
     def _commands(self) -> dict[str, Callable[..., object]]:
         return {
-            "new": self.new_campaign, "open": self.ask_open, "copy": self.save_copy, "verify": self.verify,
-            "properties": self.properties, "map_room": self.map_room, "close": self.close_campaign, "quit": self.close,
-            "undo": self._undo, "redo": self._redo, "rewind": self.rewind,
+            "new": self.new_campaign, "open": self.ask_open,
+            "map_room": self.map_room, "close": self.close_campaign, "quit": self.close,
+            "undo": self._undo, "redo": self._redo,
             "play_ask": lambda: self.bridge and self.bridge.mine and self.bridge.let_program_answer(),
             "play_player": lambda: self._play("player"), "play_turn": lambda: self._play("turn"),
             "play_season": lambda: self._play("season"), "play_year": lambda: self._play("year"),
             "stop": lambda: self.bridge and self.bridge.cancel(), "own_dice": self._own_dice,
-            "rename": self.rename_banner, "remark": self.remark, "find_tile": self.find_tile,
+            "find_tile": self.find_tile,
             "zoom_in": lambda: self.desk and self.desk.map.zoom_by(1),
             "zoom_out": lambda: self.desk and self.desk.map.zoom_by(-1),
-            "fit": lambda: self.desk and self.desk.map.fit_to(), "picture": self.save_picture,
+            "fit": lambda: self.desk and self.desk.map.fit_to(),
             "hand_over": self._hand_over, "next_pane": lambda: self.desk and self.desk.next_pane(),
             "previous_pane": lambda: self.desk and self.desk.next_pane(-1), "find": self._find,
             "dark": self._dark, "larger": lambda: self._scale(1), "smaller": lambda: self._scale(-1),
-            "plain_size": lambda: self._scale(0), "reports": self.write_reports,
-            "rules": self._rules, "keys": self.show_keys, "about": self.about,
+            "plain_size": lambda: self._scale(0),
+            "rules": self._rules,
+            **{verb: lambda verb=verb: dialogs.show(self, verb) for verb in dialogs.ROOMS},
             **{f"overlay_{kind}": lambda on, kind=kind: self.desk and self.desk.set_overlay(kind, on)
                for kind in actions.OVERLAYS},
             **{f"panel_{name}": lambda on, name=name: self.desk and self.desk.show_panel(name, on)
@@ -359,68 +360,6 @@ class MainWindow(QMainWindow):
             self.stack.setCurrentWidget(self.start)
         self.start.show_recent(self.preferences.recent())
         self._settle()
-
-    # --- dialogs, each in its own module
-
-    def save_copy(self) -> None:
-        """A second file of the campaign as it stands."""
-        from ui.wizards import files
-
-        files.save_copy(self)
-
-    def save_picture(self) -> None:
-        """The map as the viewer knows it, as PNG or SVG."""
-        from ui.wizards import files
-
-        files.save_picture(self)
-
-    def write_reports(self) -> None:
-        """Reports for players, into a folder."""
-        from ui.wizards import files
-
-        files.write_reports(self)
-
-    def verify(self) -> None:
-        """Play it all again and compare."""
-        from ui.wizards import checks
-
-        checks.verify(self)
-
-    def properties(self) -> None:
-        """Facts of the campaign."""
-        from ui.wizards import checks
-
-        checks.properties(self)
-
-    def rewind(self) -> None:
-        """Back to an earlier boundary."""
-        from ui.wizards import rewind
-
-        rewind.ask(self)
-
-    def rename_banner(self) -> None:
-        """Another name for a banner of the viewer."""
-        from ui.wizards import host
-
-        host.rename(self)
-
-    def remark(self) -> None:
-        """A word of the host to a player."""
-        from ui.wizards import host
-
-        host.remark(self)
-
-    def show_keys(self) -> None:
-        """All keys on one page."""
-        from ui.wizards.help import KeysWindow
-
-        KeysWindow(self.theme, self).open()
-
-    def about(self) -> None:
-        """What this is."""
-        from ui.wizards.help import about
-
-        about(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Everything is saved; sizes are remembered. A map room with unsaved work may keep the program open."""

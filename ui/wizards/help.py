@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QVBoxLayout, QWidget
 
@@ -9,6 +11,9 @@ from empires import __version__
 from ui import actions
 from ui.panels.rule import RulePanel
 from ui.theme import Theme
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
 
 
 def tr(text: str) -> str:
@@ -68,6 +73,11 @@ class KeysWindow(QDialog):
         rows = QVBoxLayout(self)
         rows.addWidget(self.page)
         rows.addWidget(buttons)
+
+
+def keys(window: MainWindow) -> None:
+    """Open the page of keys."""
+    KeysWindow(window.theme, window).open()
 
 
 def about(parent: QWidget) -> None:

@@ -1,0 +1,28 @@
+"""The dialogs round the desk: each verb and the room where its dialog is made, imported when it is first wanted."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+ROOMS = {
+    "copy": ("files", "save_copy"),
+    "picture": ("files", "save_picture"),
+    "reports": ("files", "write_reports"),
+    "verify": ("checks", "verify"),
+    "properties": ("checks", "properties"),
+    "rewind": ("rewind", "ask"),
+    "rename": ("host", "rename"),
+    "remark": ("host", "remark"),
+    "keys": ("help", "keys"),
+    "about": ("help", "about"),
+}
+
+
+def show(window: MainWindow, verb: str) -> None:
+    """Open the dialog of a verb."""
+    room, name = ROOMS[verb]
+    getattr(import_module(f"ui.wizards.{room}"), name)(window)
