@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Pick, Share, checked
+from empires.model.asks import Decide, Pick, Roll, Share, checked
 from empires.model.events import BaggageChanged, BannerLost, BannerMoved, PointsChanged, ShipsChanged, SiegeEnded
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
@@ -66,6 +66,7 @@ def test_a_besieging_force_may_retire_as_a_whole_and_goes_home():
     table = winter(banners, holdings, markers, sieges={FAR: Siege(FAR, "r1", 3)})
     asked = asks_of(quarters(table), [])
     assert isinstance(asked[0], Decide)
+    assert (asked[0].by, asked[0].facts["banners"]) == ("r1", ("r1-1", "r1-2"))
     assert [option.key for option in asked[0].options] == ["stay", "retire"]
     drive(quarters(table), ["retire"])
     assert at(table) == {"r1-1": SEAT, "r1-2": SEAT, "r2-1": cell(WORLD, 0, 4)}
@@ -117,6 +118,20 @@ def test_the_goal_must_be_a_realm_tile_still_in_its_hands():
     assert not has_road_home(table, lone)
     near = banner("r1", SEAT)
     assert not has_road_home(table, near)
+
+
+@pytest.mark.rule("ME-QUARTERS-02", "ME-SIEGE-07")
+def test_no_road_home_leads_through_a_besieged_tile_or_into_one():
+    lone = banner("r1", FARTHER)
+    held = {FAR: Settlement("fortress", "r1")}
+    assert has_road_home(winter([lone], held), lone)
+    assert not has_road_home(winter([lone], held, sieges={FAR: Siege(FAR, "r2", 3)}), lone)
+    lost = {c: "r2" for _, c in WORLD.neighbours(SEAT) if c != EAST}
+    near = banner("r1", FAR)
+    home = {EAST: Settlement("city", "r1")}
+    besieged = {EAST: Siege(EAST, "r2", 3)}
+    assert has_road_home(winter([near], home, lost), near)
+    assert not has_road_home(winter([near], home, lost, sieges=besieged), near)
 
 
 @pytest.mark.rule("ME-QUARTERS-03", "ME-QUARTERS-15")
@@ -195,6 +210,17 @@ def test_who_comes_home_unharmed_leaves_his_baggage_to_those_who_do_not():
         assert {change.why for change in happened(table, BaggageChanged)} == why
 
 
+@pytest.mark.rule("ME-QUARTERS-16")
+def test_forces_in_different_tiles_do_not_share_for_the_winter_retreat():
+    banners = [banner("r1", FARTHER, 1000, 1, baggage=5), banner("r1", cell(WORLD, 3, 3), 1000, 2)]
+    table = winter(banners)
+    asked = asks_of(quarters(table), [1, 1, 1])
+    assert [(ask.why, ask.facts.get("modifier")) for ask in asked if ask.why == "winter_retreat"] == [
+        ("winter_retreat", 0),
+        ("winter_retreat", 5),
+    ]
+
+
 def test_baggage_enough_for_all_who_retreat_is_not_asked_about():
     table = winter([banner("r1", FARTHER, 1000, 1, baggage=6), banner("r1", FARTHER, 1000, 2, baggage=6)])
     assert asks_of(quarters(table), [])[0].why == "winter_retreat"
@@ -226,6 +252,16 @@ def test_of_9_banners_with_support_for_8_the_owner_removes_one():
     drive(quarters(table), [tuple(f"r1-{n}" for n in range(2, 10))])
     assert "r1-1" not in table.state.banners
     assert len(table.state.banners) == 8
+
+
+@pytest.mark.rule("ME-QUARTERS-05", "ME-QUARTERS-01")
+def test_as_many_banners_as_the_realm_supports_stay_as_they_are_and_besiegers_do_not_count():
+    holdings = {FAR: Settlement("city", "r2")}
+    banners = [banner("r1", SEAT, 700, n) for n in range(1, 5)] + [banner("r1", FAR, 700, n) for n in (5, 6)]
+    table = winter([*banners, banner("r2", FAR, inside=True)], holdings, sieges={FAR: Siege(FAR, "r1", 3)})
+    assert [ask.question for ask in asks_of(quarters(table), ["stay"])] == ["winter_siege"]
+    drive(quarters(table), ["stay"])
+    assert [b.points for b in table.state.banners_of("r1")] == [700] * 6
 
 
 @pytest.mark.rule("ME-QUARTERS-05")
@@ -378,6 +414,27 @@ def test_a_route_must_be_traced_to_a_coast_or_a_river_mouth(overseas):
     assert asks_of(quarters(winter([lone], ports, world=world)), [])[0].why == "winter_retreat"
     no_ship = {EAST: Settlement("city", "r1")}
     assert asks_of(quarters(winter([lone], no_ship, {FARTHER: "r1"}, world=world)), [])[0].why == "winter_retreat"
+
+
+@pytest.mark.rule("ME-QUARTERS-11")
+@pytest.mark.parametrize(("owner", "besieged", "joined", "evacuated"), [
+    ("r1", False, True, True),
+    ("r2", False, True, False),
+    ("r1", True, True, False),
+    ("r1", False, False, False),
+])  # fmt: skip
+def test_only_own_ships_land_and_only_where_the_realm_is_reached_from_the_coast(owner, besieged, joined, evacuated):
+    shores = {"a": Tile(at=(2, 0), terrain="coastal"), "b": Tile(at=(4, 0), terrain="coastal")}
+    world = field(4, **shores, strait=Tile(at=(3, 0), terrain="sea"))
+    port, overseas = cell(world, 2, 0), cell(world, 4, 0)
+    ships = cell(world, -3, 0)
+    holdings = {port: Settlement("city", "r1"), ships: Settlement("city", owner, ships=1)}
+    if not joined:
+        holdings |= {c: Settlement("village", "r1", razed=True) for c in (EAST, cell(world, 1, 1))}
+    sieges = {port: Siege(port, "r2", 3)} if besieged else {}
+    table = winter([banner("r1", overseas, 1000)], holdings, world=world, sieges=sieges)
+    asked = [ask.why for ask in asks_of(quarters(table), ["stay"] * besieged) if isinstance(ask, Roll)]
+    assert asked == ([] if evacuated else ["winter_retreat"])
 
 
 @pytest.mark.rule("ME-QUARTERS-11", "ME-QUARTERS-10")
