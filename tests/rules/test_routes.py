@@ -236,6 +236,11 @@ def test_a_siege_is_left_only_by_the_side_entered():
     play = game(world, banners=[own], sieges={middle: Siege(middle, "r1", 1)})
     found = routes.reach(world, play.state, own)
     assert [cell_ for cell_, how in found.items() if how == "free"] == [world.neighbour(middle, 2)]
+    free = routes.reach(world, replace(play.state, sieges={}), own)
+    assert set(free.values()) == {"free"}, "only a siege holds whoever came in by a side"
+    placed = routes.reach(world, play.state, replace(own, side=0))
+    assert set(placed.values()) == {"free"}
+    assert set(routes.reach(world, play.state, replace(own, inside=True)).values()) == {"barred"}
 
 
 def test_supply_counts_forage_baggage_and_stockpile():
