@@ -54,7 +54,7 @@ def generate_world(
         land = _shaped(field, book, f"{seed}/{attempt}")
         seats = choose_capitals(land, wanted, book.value("capital_placement", "min_distance_between_capitals"), book)
         if len(seats) == wanted:
-            made = _tiles(land, seats, book)
+            made = tiles_of(land, seats, book)
             return world_of(name or Names(land.seed).world(), made, resolution, origin, seed)
         most = max(most, len(seats))
     raise WorldError(
@@ -147,7 +147,8 @@ def _tightest(seats: list[At]) -> int:
 # tiles
 
 
-def _tiles(land: Land, capitals: list[At], book: Rulebook) -> list[Tile]:
+def tiles_of(land: Land, capitals: list[At], book: Rulebook) -> list[Tile]:
+    """The tiles of a land in its final shape, with woods, hills and names."""
     woods = _woods(land, book)
     hills = _hills(land, book, woods)
     names = _named(land, capitals, woods)
@@ -278,4 +279,4 @@ def tally(world: World) -> Counter[str]:
     return Counter(tile.terrain for tile in world.tiles.values())
 
 
-__all__ = ["LARGEST", "SMALLEST", "choose_capitals", "generate_world", "mainland", "scaled_mix", "tally"]
+__all__ = ["LARGEST", "SMALLEST", "choose_capitals", "generate_world", "mainland", "scaled_mix", "tally", "tiles_of"]

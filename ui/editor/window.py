@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QScrollArea, QSplitter, QWidget
 
+from empires.formats.intake import read_head
 from empires.formats.world_file import WorldFormatError
 from empires.model.hexes import At
-from empires.model.world import WorldError
+from empires.model.world import World, WorldError
 from empires.paths import maps_dir
 from empires.rules import mapedit
 from empires.rules.worldcheck import Fault
@@ -20,7 +21,7 @@ from ui import faults
 from ui.editor import dialogs, recovery
 from ui.editor.board import Board
 from ui.editor.checking import Checker
-from ui.editor.document import Document
+from ui.editor.document import Document, head_of
 from ui.editor.paints import BY_ID, PAINTS, paint_of
 from ui.editor.panels import FaultCard, Overview, PaletteCard, SizeRow, TileCard, column
 from ui.editor.recovery import Lost, Safety
@@ -485,13 +486,62 @@ class MapRoom(QMainWindow):
     # --- dialogs of their own modules
 
     def generate(self) -> None:
-        """A land from a seed."""
+        """A land from a seed, in place of this world; that can be taken back."""
+        from ui.editor.generator import Generator
+
+        box = Generator(self.theme, self)
+        box.made.connect(lambda world: self.put_world(self.tr("Generate"), world))
+        self._ask(box)
+
+    def put_world(self, text: str, world: World) -> None:
+        """A whole world in place of this one, as one step of the history."""
+        self.board.replace_all(text, {tile.at: tile for tile in world.tiles.values()}, head_of(world))
+        self.board.document.path = None  # saving must not write over the file of the world before
+        self.checker.now()
+        self.view.fit_to()
+        self._settle()
 
     def ask_import(self) -> None:
-        """A map of another program."""
+        """Choose a map of another program and bring it in."""
+        from ui.wizards.imports import ask_path
+
+        path = ask_path(self, self.preferences.text("import-folder") or self.preferences.text("world-folder"))
+        if path is not None:
+            self.preferences.keep("import-folder", str(path.parent))
+            self.import_file(path)
+
+    def import_file(self, path: Path) -> None:
+        """Bring in a map, with the dialogue that asks what its terrains become; our own worlds are just opened."""
+        from ui.wizards.imports import ImportDialog
+
+        try:
+            if is_own(path):
+                if self.may_leave():
+                    self.open_file(path)
+                return
+            box = ImportDialog(path, self.theme, self)
+        except (WorldFormatError, WorldError, OSError) as fault:
+            faults.tell(self, self.tr("The map could not be imported"), str(fault))
+            return
+        box.taken.connect(lambda found: self.put_world(self.tr("Import"), found.world))
+        self._ask(box)
 
     def export(self) -> None:
         """Other formats, pictures, paper."""
+        from ui.wizards.world_export import ExportDialog
+
+        self.view.let_go()
+        self.board.end()
+        try:
+            world = self.board.document.world()
+        except WorldError as fault:
+            faults.tell(self, self.tr("The world was not exported"), str(fault))
+            return
+        path = self.board.document.path
+        folder = path.parent if path is not None else Path(self.preferences.text("world-folder") or Path.home())
+        box = ExportDialog(world, folder, path.stem if path is not None else file_name(world.name), self)
+        box.accepted.connect(lambda: self.statusBar().showMessage(self.tr("Written: {0}").format(box.written), 8000))
+        self._ask(box)
 
     def host(self) -> None:
         """A campaign on this world, which is saved first."""
@@ -512,6 +562,12 @@ class MapRoom(QMainWindow):
         self.overview.stop()
         super().closeEvent(event)
         self.closed.emit()
+
+
+def is_own(path: Path) -> bool:
+    """Whether a file is a world of ours."""
+    head = b"".join(read_head(path).split())
+    return head.startswith(b"{") and b'"format":"empires-world"' in head and b'"FeatureCollection"' not in head
 
 
 def file_name(title: str) -> str:

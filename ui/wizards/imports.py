@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFileDialog,
-    QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QHeaderView,
@@ -32,7 +31,7 @@ from empires.model.world import WorldError
 from ui.map.from_world import tiles_of
 from ui.map.scene import MapScene
 from ui.map.view import MapView
-from ui.panels.card import Card, line
+from ui.panels.card import Card, clear, line
 from ui.theme import Theme
 
 SOON = 300  # milliseconds
@@ -56,7 +55,7 @@ def feature_words() -> dict[str, str]:
     """Our features for people."""
     return {
         "forest": tr("forest"), "hills": tr("hills"), "mountain": tr("mountains"), "bridge": tr("bridge"),
-        "thin": tr("a river where it is narrow"), "road": tr("road"), "capital": tr("capital site"),
+        "thin": tr("river if narrow"), "road": tr("road"), "capital": tr("capital site"),
     }  # fmt: skip
 
 
@@ -97,16 +96,22 @@ class ImportDialog(QDialog):
     def _build(self) -> None:
         self.about = line("", "soft")
         self._boxes: dict[str, QComboBox] = {}
-        self.choices = QFormLayout()
-        self.choices.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        self.table = _table((tr("Terrain"), tr("Hexes"), tr("Becomes")), tr("Terrains of the map"))
+        self.choices = QGridLayout()
+        self.choices.setVerticalSpacing(2)
+        self.table = _table((tr("Terrain"), tr("Hexes"), tr("Becomes")), tr("Terrains of the map"), 0)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.itemSelectionChanged.connect(self._show_look)
         left = Card(tr("What the map holds"))
         left.body.addWidget(self.about)
+        self.folder = QPushButton(tr("Folder of the &tilesets …"))
+        self.folder.setToolTip(tr("A map of Tiled opens tilesets in its own folder only, unless another one is named"))
+        self.folder.setAutoDefault(False)
+        self.folder.clicked.connect(self._ask_folder)
+        self.folder.setVisible("Tiled" in self.importer.name)
         left.body.addLayout(self.choices)
         left.body.addWidget(self.table, 1)
         left.body.addWidget(self._look_editor())
+        left.body.addWidget(self.folder)
         self.map = MapView()
         self.map.setAccessibleName(tr("Picture of the world"))
         plate = Card(tr("Picture of the world"))
@@ -153,15 +158,15 @@ class ImportDialog(QDialog):
         self.terrain.activated.connect(lambda _: self.set_look(terrain=self.terrain.currentData()))
         self.flags: dict[str, QCheckBox] = {}
         grid.addWidget(line(tr("The chosen terrains become"), "soft", wrap=False), 0, 0)
-        grid.addWidget(self.terrain, 0, 1)
+        grid.addWidget(self.terrain, 0, 1, 1, 2)
         for n, (name, word) in enumerate(feature_words().items()):
             box = self.flags[name] = QCheckBox(word)
             box.clicked.connect(lambda on, name=name: self.set_look(**{name: on}))
-            grid.addWidget(box, 1 + n // 2, n % 2)
+            grid.addWidget(box, 1 + n // 3, n % 3)
         self.defaults = QPushButton(tr("Back to the &suggestions"))
         self.defaults.setAutoDefault(False)
         self.defaults.clicked.connect(self.forget)
-        grid.addWidget(self.defaults, 5, 0, 1, 2)
+        grid.addWidget(self.defaults, 3, 1, 1, 2)
         return holder
 
     # --- what is in it
@@ -172,17 +177,20 @@ class ImportDialog(QDialog):
         words = tr("{0}: {1}, {2} by {3} hexes")
         self.about.setText(words.format(survey.title or self.path.stem, survey.format, survey.width, survey.height))
         if [choice.key for choice in survey.choices] != list(self._boxes):
-            while self.choices.rowCount():
-                self.choices.removeRow(0)
+            clear(self.choices)
             self._boxes = {}
-            for choice in survey.choices:
+            for n, choice in enumerate(survey.choices):
                 box = self._boxes[choice.key] = QComboBox()
                 box.setAccessibleName(choice.words)
                 for value, text in choice.values:
                     box.addItem(text, value)
                 box.setCurrentIndex(max(box.findData(self.options.get(choice.key, choice.default)), 0))
                 box.activated.connect(lambda _, key=choice.key: self.choose(key, self._boxes[key].currentData()))
-                self.choices.addRow(choice.words, box)
+                box.setMinimumWidth(120)
+                box.setToolTip(choice.words)
+                self.choices.addWidget(line(choice.words, "soft"), n // 2 * 2, n % 2, Qt.AlignmentFlag.AlignBottom)
+                self.choices.addWidget(box, n // 2 * 2 + 1, n % 2)
+                self.choices.setColumnStretch(n % 2, 1)
         self.table.setRowCount(len(survey.terrains))
         for row, terrain in enumerate(survey.terrains):
             for column, text in enumerate((terrain.name, f"{terrain.count:,}", look_words(self.look(terrain)))):
@@ -243,6 +251,11 @@ class ImportDialog(QDialog):
         self._fill()
         self._timer.start()
 
+    def _ask_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, tr("Folder of the tilesets"), str(self.path.parent))
+        if name:
+            self.choose("folder", name)
+
     def read(self) -> None:
         """Read the file with these answers and show what comes of it."""
         self._timer.stop()
@@ -272,6 +285,7 @@ class ImportDialog(QDialog):
             tr("Not understood or not kept: {0}").format(len(losses)) if losses else tr("✓ Everything was understood")
         )
         self.losses.setVisible(bool(losses))
+        self.losses.setWordWrap(True)
         self.losses.setRowCount(min(len(losses), SHOWN))
         for row, loss in enumerate(losses[:SHOWN]):
             place = (str(loss.row or ""), str(loss.column or ""))
@@ -279,6 +293,7 @@ class ImportDialog(QDialog):
                 item = QTableWidgetItem(text)
                 item.setToolTip(loss.what)
                 self.losses.setItem(row, column, item)
+        self.losses.resizeRowsToContents()
 
     def accept(self) -> None:
         """Take what is shown; answers that were changed a moment ago are read first."""
@@ -289,7 +304,8 @@ class ImportDialog(QDialog):
             super().accept()
 
 
-def _table(heads: tuple[str, ...], name: str) -> QTableWidget:
+def _table(heads: tuple[str, ...], name: str, stretched: int = -1) -> QTableWidget:
+    """A list with columns, of which the last takes the room there is."""
     table = QTableWidget(0, len(heads))
     table.setHorizontalHeaderLabels(heads)
     table.setAccessibleName(name)
@@ -300,8 +316,11 @@ def _table(heads: tuple[str, ...], name: str) -> QTableWidget:
     table.verticalHeader().hide()
     header = table.horizontalHeader()
     for column in range(len(heads)):
-        mode = QHeaderView.ResizeMode.Stretch if column == len(heads) - 1 else QHeaderView.ResizeMode.ResizeToContents
+        wide = column == len(heads) - 1 or column == stretched
+        mode = QHeaderView.ResizeMode.Stretch if wide else QHeaderView.ResizeMode.ResizeToContents
         header.setSectionResizeMode(column, mode)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
     return table
 
 
