@@ -168,7 +168,7 @@ def drop_baggage(game: Game, loser: Side, winner: Side, why: str, rule: str) -> 
 
 def spoils(game: Game, banners: Sequence[str], amount: int, why: str, rule: str) -> None:
     """Captured baggage over banners as equally as their room allows; they may share it anew when they reorganise."""
-    force = [game.state.banners[b] for b in banners if b in game.state.banners]
+    force = [game.state.banners[b] for b in banners]
     room = [max_baggage(game) - b.baggage for b in force]
     for banner, share in zip(force, even_shares(amount, room), strict=True):
         give_baggage(game, banner.id, share, why, rule)

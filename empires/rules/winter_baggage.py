@@ -29,7 +29,7 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
 
     dice = game.book.value("winter_siege_supply", "baggage_per_besieging_banner")
     cost = 0
-    outside = [b for b in game.state.force(cell, realm) if not b.inside]
+    outside = game.state.force(cell, realm)
     for banner in outside:
         cost += yield from game.amount(dice, "winter_supply", "ME-BAGGAGE-04", realm, cell=cell, banner=banner.id)
     cost *= int(game.book.value("winter_siege_supply", "crowns_per_point"))

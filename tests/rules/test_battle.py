@@ -196,6 +196,7 @@ def test_cards_are_chosen_in_secret_and_the_second_player_does_not_learn_the_fir
         assert (first.by, second.by, first.secret, second.secret) == ("r1", "r2", True, True)
         assert [option.key for option in first.options] == ["direct_attack", "surprise_attack", "flank_attack"]
         assert [option.key for option in second.options] == ["counter_attack", "hold", "withdraw"]
+        assert (first.default, second.default) == ("direct_attack", "hold")
         asked[card] = second
     assert asked["direct_attack"] == asked["flank_attack"]
 
@@ -211,6 +212,31 @@ def test_the_two_cards_modify_the_score(attacker: str, modifiers: tuple[int, ...
         run(table, attacker, defender, DRAW)
         fought = happened(table, BattleFought)[0]
         assert (fought.card, fought.score) == (modifier, 7 + modifier)
+
+
+@pytest.mark.rule("ME-BATTLE-07")
+def test_each_card_shows_what_it_gives_against_each_card_of_the_other_side() -> None:
+    first, second = asks_of(battle.battles(meeting(), "r1"), ["direct_attack"])
+    assert isinstance(first, Decide)
+    assert isinstance(second, Decide)
+    assert first.options[2].facts == {"counter_attack": 1, "hold": -1, "withdraw": 0}
+    assert second.options[0].facts == {"direct_attack": -2, "surprise_attack": 0, "flank_attack": 1}
+
+
+def test_each_side_throws_the_dice_of_its_own_losses_and_for_independents_the_attacker_does() -> None:
+    asked = asks_of(battle.battles(meeting(), "r1"), [*EVEN, (4, 4), 1, 1, 4, 1])
+    thrown = [(ask.why, ask.by) for ask in asked if isinstance(ask, Roll)]
+    assert thrown == [
+        ("battle_dice", "r1"), ("battle_loss", "r2"), ("battle_loss", "r1"), ("casualty", "r1"), ("casualty_loss", "r2")
+    ]  # fmt: skip
+    asked = asks_of(battle.battles(before("village"), "r1"), [5, EVEN[0], 2, (4, 4), 1, 1, 4, 1])
+    thrown = [(ask.why, ask.by) for ask in asked if isinstance(ask, Roll)]
+    assert thrown == [
+        ("garrison", ""), ("card", ""), ("battle_dice", "r1"), ("battle_loss", "r1"), ("battle_loss", "r1"),
+        ("casualty", "r1"), ("casualty_loss", "r1"),
+    ]  # fmt: skip
+    assert all(ask.seen_by == ("r1", "r2") for ask in asks_of(battle.battles(meeting(), "r1"), [*EVEN, DRAW, 1, 1])
+               if isinstance(ask, Roll))  # fmt: skip
 
 
 @pytest.mark.rule("ME-BATTLE-09")

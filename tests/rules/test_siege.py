@@ -16,6 +16,7 @@ from empires.model.events import (
     SiegeChanged,
     SiegeEnded,
     Starved,
+    StrengthLearned,
     TileTaken,
 )
 from empires.model.state import Banner, Settlement, Siege
@@ -371,6 +372,48 @@ def test_cards_and_character_casualties_count_in_assaults() -> None:
     assert points_of(table, "r2-1") == 600 - 100 - 60
 
 
+@pytest.mark.rule("ME-SIEGE-15", "ME-BATTLE-30")
+def test_the_attackers_too_may_lose_a_character_in_an_assault_even_in_a_won_one() -> None:
+    table = besieged(came(1700), inside(600))
+    phase(table, "assault", "direct_attack", "withdraw", (2, 2), 1, 1, 3, 5, "wait")
+    # Both lose 1 x 50, the garrison twice that for the size of its enemy; the casualty is 5 x 20.
+    assert (points_of(table, "r1-1"), points_of(table, "r2-1")) == (1700 - 50 - 100, 500)
+    stormed = besieged(came(1700, 1), came(700, 2), inside(600))
+    phase(stormed, "assault", *EVEN, (5, 5), 1, 1, 4, "r1-2")
+    assert table.state.owner(HERE) == "r2"
+    assert stormed.state.owner(HERE) == "r1"
+    assert points_of(stormed, "r1-1") + points_of(stormed, "r1-2") == 2400 - 50 - 80
+    assert points_of(stormed, "r1-2") == 700 - 25 - 80
+
+
+@pytest.mark.rule("ME-SIEGE-15", "ME-SIEGE-39")
+def test_independents_within_the_walls_bear_the_casualty_on_top_of_the_loss() -> None:
+    table = of_nobody(600)
+    phase(table, "assault", "direct_attack", 3, (3, 3), 2, 1, 5, 4, "wait")
+    assert happened(table, Assaulted)[0].result == "repulse"
+    assert table.state.sieges[HERE].defenders == 600 - 200 - 80
+
+
+def test_without_a_double_nobody_is_asked_about_a_fallen_leader() -> None:
+    table = besieged(came(900, 1), came(800, 2), inside(300, 1), inside(300, 2))
+    phase(table, "assault", *EVEN, (3, 4), 2, 2, "wait")
+    assert [fought.result for fought in happened(table, Assaulted)] == ["repulse"]
+
+
+@pytest.mark.rule("ME-SIEGE-15", "ME-BATTLE-04")
+def test_both_sides_of_an_assault_state_their_points_and_know_what_is_left() -> None:
+    def told(table: Game, *answers: Any) -> dict[str, tuple[str, int]]:
+        phase(table, "assault", *answers)
+        known = happened(table, StrengthLearned)
+        return {event.realm: (event.learned.owner, event.learned.points) for event in known}
+
+    assert told(besieged(), *EVEN, (3, 4), 1, 1, "wait") == {"r1": ("r2", 500), "r2": ("r1", 950)}
+    assert told(besieged(came(990), inside(330)), *EVEN, (4, 5), 1) == {"r1": ("r2", 0), "r2": ("r1", 940)}
+    held = Siege(HERE, "r1", 1, defenders=600)
+    assert told(militia(besieged(came(), sieged=held)), EVEN[0], 2, (3, 5), 1, 1, "wait") == {"r2": ("r1", 950)}
+    assert told(of_nobody(), EVEN[0], 2, (3, 5), 1, 1, "wait") == {}
+
+
 @pytest.mark.rule("ME-SIEGE-16")
 def test_a_bloody_repulse_ends_the_assaults_of_this_turn_but_not_the_siege() -> None:
     table = besieged(came(900), inside(300))
@@ -418,7 +461,7 @@ def test_after_a_repulse_he_may_assault_again_until_he_storms_the_place() -> Non
 def test_a_stormed_place_falls_with_its_garrison_and_all_it_holds() -> None:
     table = besieged(came(1000), inside(330, baggage=3), stockpile=2)
     phase(table, "assault", *EVEN, (4, 5), 3)
-    assert happened(table, Assaulted)[0].attacker_loss == 150
+    assert (happened(table, Assaulted)[0].attacker_loss, happened(table, Assaulted)[0].defender_loss) == (150, 330)
     assert points_of(table, "r1-1") == 850
     assert "r2-1" not in table.state.banners
     assert happened(table, BannerLost)[0].why == "stormed"

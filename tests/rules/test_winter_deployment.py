@@ -12,7 +12,7 @@ from empires.model.events import BannerLost, BannerRaised, CrownsSpent, SiegeEnd
 from empires.model.state import Clock, Seen, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules.winter import deployment, landing_places
-from empires.rules.winter_baggage import baggage
+from empires.rules.winter_baggage import baggage, buy
 from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
 
 WORLD = field(4)
@@ -59,6 +59,10 @@ def test_two_besieging_banners_that_roll_3_and_5_cost_8_crowns():
     assert purse(table).treasury == 12
     assert [(event.on, event.crowns) for event in happened(table, CrownsSpent)] == [("siege", 8)]
     assert all(b.baggage == 0 for b in table.state.banners.values())
+    assert {b.id: b.cell for b in table.state.banners.values()} == {"r1-1": FAR, "r1-2": FAR, "r2-1": FAR}
+    just_enough = besieging(900, 900, treasury=8)
+    drive(baggage(just_enough), [3, 5, "yes", 6])
+    assert (purse(just_enough).treasury, len(just_enough.state.sieges)) == (0, 1)
 
 
 @pytest.mark.rule("ME-BAGGAGE-05")
@@ -89,6 +93,29 @@ def test_banners_of_a_siege_that_ended_in_winter_go_home():
     assert table.state.banners["r1-1"].cell == SEAT
 
 
+@pytest.mark.rule("ME-BAGGAGE-04", "ME-BAGGAGE-07")
+def test_each_besieger_pays_for_his_own_siege_and_the_fall_of_one_place_moves_nobody_elsewhere():
+    other = cell(WORLD, -2, 0)
+    table = besieging(900)
+    state = table.state
+    table.state = replace(
+        state,
+        holdings={**state.holdings, other: Settlement("city", "r1")},
+        sieges={**state.sieges, other: Siege(other, "r2", 3)},
+        banners={
+            **state.banners,
+            "r2-2": banner("r2", other, 900, 2, side=5),
+            "r1-2": banner("r1", other, 800, 2, inside=True),
+        },
+        realms={**state.realms, "r2": replace(state.realms["r2"], treasury=1)},
+    )
+    # r1 pays 3 and the city in FAR is betrayed; r2 pays 1 and the garrison of the other holds out.
+    drive(baggage(table), [3, "yes", 1, 1, "yes", 6, {}])
+    assert (purse(table).treasury, table.state.realms["r2"].treasury) == (17, 0)
+    assert (table.state.owner(FAR), list(table.state.sieges)) == ("r1", [other])
+    assert {b.id: b.cell for b in table.state.banners.values()} == {"r1-1": SEAT, "r1-2": other, "r2-2": other}
+
+
 @pytest.mark.rule("ME-BAGGAGE-07")
 def test_banners_that_cannot_get_home_after_a_winter_siege_are_destroyed():
     table = besieging(900)
@@ -115,6 +142,27 @@ def test_a_point_of_baggage_costs_a_crown_and_waits_for_the_deployment():
 def test_no_more_baggage_is_bought_than_crowns_allow():
     with pytest.raises(Refusal):
         drive(baggage(winter([banner("r1", SEAT)], treasury=5)), [{"baggage": 6}])
+
+
+@pytest.mark.rule("ME-BAGGAGE-01", "ME-DEPLOY-04")
+def test_no_more_baggage_is_offered_than_any_deployment_could_place():
+    def most(table):
+        asked = asks_of(baggage(table), [])
+        return asked[-1].slots[0].most if asked else 0
+
+    assert most(winter([banner("r1", SEAT, 1000)], treasury=1)) == 1
+    assert most(winter([banner("r1", SEAT, 1000)], treasury=99)) == 2 * 6 + 6
+    assert most(winter([banner("r1", SEAT, 1000)], treasury=99, pool=500)) == 3 * 6 + 6
+    assert most(winter([banner("r1", SEAT, 300)], treasury=99)) == 6 + 6
+    holdings = {EAST: Settlement("fortress", "r1", stockpile=4), FAR: Settlement("village", "r1")}
+    assert most(winter([], holdings, treasury=99)) == 6 + 2
+    besieger = besieging(900, 900, treasury=99)
+    assert asks_of(baggage(besieger), [3, 5, "yes", 6])[-1].slots[0].most == 6 + 6 + 6
+    besieged = winter(
+        [banner("r1", EAST, 900, inside=True), banner("r2", EAST, 900)], holdings, treasury=99,
+        sieges={EAST: Siege(EAST, "r2", 2)},
+    )  # fmt: skip
+    assert asks_of(buy(besieged, "r1"), [])[0].slots[0].most == 6
 
 
 @pytest.mark.rule("ME-BAGGAGE-03")

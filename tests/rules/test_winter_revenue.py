@@ -76,6 +76,7 @@ def test_without_his_capital_a_player_collects_nothing_but_stays_in(seat, why):
     drive(revenue(table), [])
     assert crowns(table) == 0
     assert happened(table, RevenueCollected)[0].why_none == why
+    assert revenue_value(table, "r1") == 0
     assert not table.state.realms["r1"].out
     assert asks_of(recruitment(table), []) == []
 
@@ -112,6 +113,8 @@ def test_a_city_with_three_ships_pays_5():
     table = winter({EAST: Settlement("city", "r1", ships=3)})
     drive(revenue(table), [])
     assert crowns(table) == 4 + 5
+    sources = happened(table, RevenueCollected)[0].sources
+    assert set(sources) == {(EAST, "city", 2), (EAST, "ships", 3), (SEAT, "capital", 4)}
 
 
 @pytest.mark.rule("ME-REVENUE-08")
@@ -150,6 +153,19 @@ def test_no_more_is_bought_than_the_treasury_holds_and_nothing_need_be():
     table = winter(treasury=9)
     drive(recruitment(table), [{}])
     assert (crowns(table), table.state.realms["r1"].pool) == (9, 0)
+    assert not table.log
+
+
+def test_some_crowns_are_usually_kept_for_baggage_and_sieges_but_never_more_than_half():
+    def usual(treasury, *banners, **more):
+        return asks_of(recruitment(winter(treasury=treasury, banners=banners, **more)), [])[0].default
+
+    two = (banner("r1", SEAT, number=1), banner("r1", FAR, number=2))
+    assert usual(9, *two) == {"recruits": 7}
+    assert usual(3, *two) == {"recruits": 2}
+    assert usual(20, *two, sieges={FAR: Siege(FAR, "r1", 2)}) == {"recruits": 20 - 2 - 3}
+    garrison = (two[0], banner("r1", FAR, number=2, inside=True))
+    assert usual(20, *garrison, sieges={FAR: Siege(FAR, "r2", 2)}) == {"recruits": 18}
 
 
 def test_the_question_shows_what_is_left_and_nothing_of_others():
@@ -238,6 +254,15 @@ def test_several_tiles_of_one_empire_count_as_its_best():
     assert allegiance(table, BETWEEN) == "r1"
 
 
+@pytest.mark.rule("ME-RECOVERY-03")
+@pytest.mark.parametrize("best", [0, 1, 2])
+def test_the_best_tile_counts_wherever_it_lies(best):
+    mine = (cell(WORLD, 2, 1), cell(WORLD, 3, 0), cell(WORLD, 2, 0))
+    holdings = {place: Settlement("fortress" if n == best else "village", "r1") for n, place in enumerate(mine)}
+    holdings |= {BETWEEN: razed("village"), RIGHT: Settlement("village", "r2")}
+    assert allegiance(winter(holdings), BETWEEN) == "r1"
+
+
 @pytest.mark.rule("ME-RECOVERY-04")
 @pytest.mark.parametrize(("kind", "cost"), [("city", 4), ("village", 2)])
 def test_a_place_that_rolled_2_is_rebuilt_for_what_the_roll_lacks(kind, cost):
@@ -282,9 +307,11 @@ def test_tiles_are_tested_from_the_top_left_and_recovered_ones_count_for_the_nex
     assert table.state.owner(below) == ""
 
 
-def test_tiles_razed_this_winter_are_not_tested():
+def test_tiles_razed_this_winter_are_not_tested_before_the_next():
     table = winter({EAST: razed("village", razed_in_winter=True)})
     assert asks_of(recovery(table), []) == []
+    table.state = replace(table.state, clock=replace(table.state.clock, year=2))
+    assert len(asks_of(recovery(table), [])) == 1
 
 
 def test_who_sees_the_tile_sees_its_recovery_roll():
