@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from math import ceil, floor, log
+from math import ceil, exp, floor, log
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -18,7 +18,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
-    QPixmap,
     QPolygonF,
     QTransform,
 )
@@ -37,6 +36,7 @@ from ui.map.landform import (
 from ui.map.palette import Palette, faint, mix
 from ui.map.paper import mottle, paper_grain
 from ui.map.scene import SettlementShape, TileShape
+from ui.map.stamps import Stamps
 from ui.map.ways import Ways
 
 TINT_SCALE = 8  # pixels per radius of the tint image
@@ -113,7 +113,7 @@ class Ground:
         self._ways = Ways(tiles, ink, self._shores[True], self.is_land, cut=manner is not Manner.OUTLINES)
         self._sprites: dict[At, list[Sprite]] = {}
         self._patches: dict[At, QPolygonF] = {}
-        self._stamps: dict[tuple[str, int, int], tuple[QPixmap, QPointF]] = {}
+        self._stamps = Stamps()
         self._rose = open_water(tiles, self.is_land)
         if like is not None and like.ink is ink:
             self._stamps = like._stamps
@@ -328,17 +328,12 @@ class Ground:
             return
         step = round(log(px) / SIZE_STEP)
         key = (sprite.kind, sprite.variant % nature.VARIANTS, step)
-        stamp = self._stamps.get(key)
-        if stamp is None:
-            if len(self._stamps) > 1500:
-                self._stamps.clear()
-            stamp = self._stamps[key] = self._engrave(sprite.kind, key[1], 2.718281828 ** (step * SIZE_STEP))
-        pixmap, offset = stamp
-        painter.drawPixmap(
-            QPointF(round(sprite.x * radius + offset.x()), round(sprite.y * radius + offset.y())), pixmap
+        self._stamps.put(
+            painter, key, sprite.x * radius, sprite.y * radius, lambda: self._engrave(sprite.kind, key[1], step)
         )
 
-    def _engrave(self, kind: str, variant: int, px: float) -> tuple[QPixmap, QPointF]:
+    def _engrave(self, kind: str, variant: int, step: int) -> tuple[QImage, QPointF]:
+        px = exp(step * SIZE_STEP)
         left, top, right, bottom = nature.EXTENTS[kind]
         width, height = ceil((right - left) * px) + 4, ceil((bottom - top) * px) + 4
         image = clear_sheet(width, height, self.ratio)
@@ -349,7 +344,7 @@ class Ground:
         painter.scale(px, px)
         nature.DRAWINGS[kind](painter, self.ink, variant, px)
         painter.end()
-        return QPixmap.fromImage(image), offset
+        return image, offset
 
     # --- grid, the unknown, grain
     def _grid(self, painter: QPainter, radius: float, hexes: list[At]) -> Iterator[None]:

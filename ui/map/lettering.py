@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, ceil, cos, degrees, floor, hypot, pi, sin
 
-from PySide6.QtGui import QFontMetricsF
-
 from ui.map import geometry
 from ui.map.geometry import SIDE_MIDDLES, At, Box, Point, centre
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import seat_of
 from ui.map.layout import banner_places, town_box
-from ui.map.marks import GLYPH, map_font
+from ui.map.marks import GLYPH, Hand
 from ui.map.regions import Region
 from ui.map.scene import SettlementShape
 
@@ -42,6 +40,10 @@ class Style:
     spacing: float = 0.0
     halo: float = 1.0
 
+    def hand(self) -> Hand:
+        """The cut of letters."""
+        return Hand(self.italic, self.bold, self.spacing)
+
 
 @dataclass(frozen=True, slots=True)
 class Label:
@@ -58,8 +60,8 @@ class Label:
 @lru_cache(maxsize=8192)
 def text_size(text: str, style: Style) -> Point:
     """Width and height (of capitals and descenders) in pixels."""
-    metrics = QFontMetricsF(map_font(style.size, style.italic, style.bold, style.spacing))
-    return metrics.horizontalAdvance(text), metrics.capHeight() + metrics.descent() * 0.9
+    hand = style.hand()
+    return hand.width(text, style.size), hand.capital(style.size) + hand.descent(style.size) * 0.9
 
 
 class Placer:

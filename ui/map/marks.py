@@ -5,6 +5,8 @@ Every drawing takes `px`, the pixels of one unit, leaves out what would not be s
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -30,6 +32,48 @@ def map_font(px: float, italic: bool = False, bold: bool = False, spacing: float
     if spacing:
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100 + spacing)
     return font
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One cut of the letters. Text is cast in one size and scaled: every size of its own would be megabytes."""
+
+    italic: bool = False
+    bold: bool = False
+    spacing: float = 0.0
+
+    def width(self, text: str, size: float) -> float:
+        """How wide a text runs, in pixels, without the space after its last letter."""
+        trail = self.spacing / 300 if text else 0.0
+        return _cut(self)[1].horizontalAdvance(text) * size / CAST - trail * size
+
+    def capital(self, size: float) -> float:
+        """The height of capitals."""
+        return _cut(self)[1].capHeight() * size / CAST
+
+    def descent(self, size: float) -> float:
+        """How far letters reach below the line."""
+        return _cut(self)[1].descent() * size / CAST
+
+    def centred(self, text: str, size: float) -> QPainterPath:
+        """The letters' outlines, the middle of the line of capitals at (0, 0)."""
+        font, metrics = _cut(self)
+        path = QPainterPath()
+        path.addText(0, metrics.capHeight() / 2, font, text)
+        scale = size / CAST
+        return QTransform(scale, 0, 0, scale, -self.width(text, size) / 2, 0).map(path)
+
+
+CAST = 64
+
+
+@lru_cache(maxsize=32)
+def _cut(hand: Hand) -> tuple[QFont, QFontMetricsF]:
+    font = map_font(CAST, hand.italic, hand.bold, hand.spacing)
+    return font, QFontMetricsF(font)
+
+
+PLAIN, BOLD = Hand(), Hand(bold=True)
 
 
 def roof_colour(ink: Palette, empire: EmpireShape | None) -> QColor:
@@ -481,8 +525,7 @@ def _tag(p: QPainter, ink: Palette, shape: BannerShape, px: float) -> None:
         return
     text = "?" if shape.points is None else f"{shape.points:,}".replace(",", "\u202f")
     size = max(0.145 * px, 8.0)
-    font = map_font(size, bold=True)
-    width = QFontMetricsF(font).horizontalAdvance(text) / px + 0.07
+    width = BOLD.width(text, size) / px + 0.07
     height = size * 1.16 / px
     box = QRectF(0.035, -0.25, width, height)
     p.setPen(pen(ink.ink, 0.8, px))
@@ -557,23 +600,19 @@ def centred_text(
     p: QPainter, box: QRectF, text: str, size: float, px: float, colour: QColor, bold: bool = False
 ) -> None:
     """Text in the middle of a box of units, `size` in pixels."""
-    font = map_font(size, bold=bold)
-    metrics = QFontMetricsF(font)
-    width = metrics.horizontalAdvance(text)
+    hand = BOLD if bold else PLAIN
+    width = hand.width(text, size)
     squeeze = min(1.0, box.width() * px / width) if width else 1.0
-    path = QPainterPath()
-    path.addText(-width / 2, metrics.capHeight() / 2, font, text)
     place = QTransform().translate(box.center().x(), box.center().y()).scale(squeeze / px, 1 / px)
-    p.fillPath(place.map(path), colour)
+    p.fillPath(place.map(hand.centred(text, size)), colour)
 
 
 def small_text(
     p: QPainter, ink: Palette, x: float, y: float, text: str, size: float, px: float, colour: QColor
 ) -> None:
-    """Text with a halo, standing at (x, y) in units, `size` in pixels."""
-    path = QPainterPath()
-    path.addText(0, 0, map_font(size, bold=True), text)
-    placed = QTransform().translate(x, y).scale(1 / px, 1 / px).map(path)
+    """Text with a halo, beginning at (x, y) in units, `size` in pixels."""
+    half = BOLD.width(text, size) / 2 / px
+    placed = QTransform().translate(x + half, y).scale(1 / px, 1 / px).map(BOLD.centred(text, size))
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.setPen(pen(ink.halo, 2.6, px))
     p.drawPath(placed)

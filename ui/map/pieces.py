@@ -13,12 +13,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QFontMetricsF,
     QImage,
     QPainter,
     QPainterPath,
     QPen,
-    QPixmap,
     QPolygonF,
     QTransform,
 )
@@ -33,10 +31,17 @@ from ui.map.lettering import Label, Lettering, Style, line_boxes, text_size
 from ui.map.nature import line, saved, stroke
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import SettlementShape, TileShape
+from ui.map.stamps import Stamps
 
 STEP_TILES = 16
+# Strokes of paper colour round letters, for files and for the screen: width in pixels, strength.
+HALO = {False: ((3.6, 0.45), (2.2, 0.75)), True: ((3.0, 0.8),)}
 GLOW_STEP = 3  # pixels of the map to one of a realm's glow
-STAMPS = 1200
+# How far a drawing reaches about its foot, in radii: left, top, right, bottom.
+EXTENTS: dict[Hashable, Box] = {
+    "town": (-0.85, -1.0, 0.85, 0.6), "flag": (-0.2, -0.78, 0.72, 0.2), "marker": (-0.28, -0.32, 0.28, 0.26),
+    "dragon": (-0.66, -0.56, 0.92, 0.36),
+}  # fmt: skip
 
 
 class Pieces:
@@ -47,7 +52,7 @@ class Pieces:
         self.ink = ink
         self.manner = manner
         self.ratio = ratio
-        self._stamps: dict[Hashable, tuple[QPixmap, QPointF]] = {}
+        self._stamps = Stamps()
         self._shores: dict[tuple[str, bool], Shores] = {}
 
     def renew(self, index: SceneIndex) -> None:
@@ -317,7 +322,13 @@ class Pieces:
         self._stamp(key, painter, radius, x + place.x, y + place.y, draw)
 
     def _stamp(
-        self, key: Hashable, painter: QPainter, radius: float, x: float, y: float, draw: Callable[[QPainter], object]
+        self,
+        key: tuple[Hashable, ...],
+        painter: QPainter,
+        radius: float,
+        x: float,
+        y: float,
+        draw: Callable[[QPainter], object],
     ) -> None:
         """Draw at a place of the map, by way of a kept picture unless the painter wants outlines."""
         if self.manner is not Manner.SCREEN:
@@ -327,24 +338,22 @@ class Pieces:
             draw(painter)
             painter.restore()
             return
-        kept = self._stamps.get((key, radius))
-        if kept is None:
-            if len(self._stamps) > STAMPS:
-                self._stamps.clear()
-            kept = self._stamps[(key, radius)] = self._picture(radius, draw)
-        pixmap, offset = kept
-        painter.drawPixmap(QPointF(round(x * radius + offset.x()), round(y * radius + offset.y())), pixmap)
+        self._stamps.put(painter, (key, radius), x * radius, y * radius, lambda: self._picture(key, radius, draw))
 
-    def _picture(self, radius: float, draw: Callable[[QPainter], object]) -> tuple[QPixmap, QPointF]:
-        reach = ceil(max(radius * 0.95, 14.0))
-        image = clear_sheet(2 * reach, 2 * reach, self.ratio)
+    def _picture(
+        self, key: tuple[Hashable, ...], radius: float, draw: Callable[[QPainter], object]
+    ) -> tuple[QImage, QPointF]:
+        box = EXTENTS[key[0]]
+        left, top = floor(min(box[0] * radius, -14)), floor(min(box[1] * radius, -14))
+        right, bottom = ceil(max(box[2] * radius, 14)), ceil(max(box[3] * radius, 14))
+        image = clear_sheet(right - left, bottom - top, self.ratio)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(reach, reach)
+        painter.translate(-left, -top)
         painter.scale(radius, radius)
         draw(painter)
         painter.end()
-        return QPixmap.fromImage(image), QPointF(-reach, -reach)
+        return image, QPointF(left, top)
 
     def _supply(self, painter: QPainter, radius: float, x: float, y: float, fed: int, need: int) -> None:
         """A tag with ears of corn: how many are fed of how many; red with a struck ear when some starve."""
@@ -423,15 +432,9 @@ class Pieces:
             painter.restore()
             return
         key = ("name", label.text, label.style, label.turn, colour.rgba())
-        kept = self._stamps.get(key)
-        if kept is None:
-            if len(self._stamps) > STAMPS:
-                self._stamps.clear()
-            kept = self._stamps[key] = self._name_picture(label, colour)
-        pixmap, offset = kept
-        painter.drawPixmap(QPointF(round(label.x + offset.x()), round(label.y + offset.y())), pixmap)
+        self._stamps.put(painter, key, label.x, label.y, lambda: self._name_picture(label, colour))
 
-    def _name_picture(self, label: Label, colour: QColor) -> tuple[QPixmap, QPointF]:
+    def _name_picture(self, label: Label, colour: QColor) -> tuple[QImage, QPointF]:
         left = floor(min(b[0] for b in label.boxes) - label.x) - 4
         top = floor(min(b[1] for b in label.boxes) - label.y) - 4
         right = ceil(max(b[2] for b in label.boxes) - label.x) + 4
@@ -443,18 +446,13 @@ class Pieces:
         painter.rotate(label.turn)
         self._ink_text(painter, label.text, label.style, colour)
         painter.end()
-        return QPixmap.fromImage(image), QPointF(left, top)
+        return image, QPointF(left, top)
 
     def _ink_text(self, painter: QPainter, text: str, style: Style, colour: QColor) -> None:
-        font = marks.map_font(style.size, style.italic, style.bold, style.spacing)
-        metrics = QFontMetricsF(font)
-        # The space after the last letter would push a spaced name off its middle.
-        width = metrics.horizontalAdvance(text) - style.size * style.spacing / 300
-        path = QPainterPath()
-        path.addText(-width / 2, metrics.capHeight() / 2, font, text)
+        path = style.hand().centred(text, style.size)
         if style.halo:
             halo = self.ink.sea if style.ink == "sea_label" else self.ink.halo
-            for width_px, alpha in ((3.6, 0.45), (2.2, 0.75)):
+            for width_px, alpha in HALO[self.manner is Manner.SCREEN]:
                 painter.setPen(stroke(faint(halo, alpha), width_px * style.halo))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawPath(path)

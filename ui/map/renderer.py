@@ -25,7 +25,7 @@ from ui.map.pieces import Pieces
 from ui.map.scene import MapScene, SettlementShape
 
 SIDE = 384
-BUDGET = 60 * 1024 * 1024  # bytes of finished sheets
+BUDGET = 44 * 1024 * 1024  # bytes of finished sheets
 PATCH_MOST = 48
 Key = tuple[float, int, int]
 
@@ -50,6 +50,7 @@ class Renderer:
         self._wanted: list[Key] = []
         self._job: tuple[Key, Iterator[None]] | None = None
         self._frame = 0
+        self._in_view: set[Key] = set()
         self._ratio = 1.0
         self.index = SceneIndex(scene or MapScene())
         self.ink: Palette = palette(self.index.scene.theme)
@@ -215,6 +216,7 @@ class Renderer:
         lacking = sorted(
             (key for key in keys if self._lacks(key)), key=lambda k: (k[1] - mx) ** 2 + (k[2] - my) ** 2, reverse=True
         )
+        self._in_view = set(keys)
         if lacking:
             if self._job is not None and self._job[0] not in keys:
                 self._stop()
@@ -295,7 +297,7 @@ class Renderer:
         most = self._most()
         if len(self._sheets) <= most:
             return
-        spare = sorted((sheet.seen, key) for key, sheet in self._sheets.items() if sheet.seen < self._frame)
+        spare = sorted((sheet.seen, key) for key, sheet in self._sheets.items() if key not in self._in_view)
         for _, key in spare[: len(self._sheets) - most]:
             del self._sheets[key]
 
