@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -11,6 +12,7 @@ from typing import Literal
 
 from empires import __version__
 from empires.engine.journal import Header
+from empires.engine.memory import MemoryJournal
 from empires.engine.session import Session
 from empires.formats.world_file import WorldFormatError, read_world, read_world_text, world_text
 from empires.model.state import Realm
@@ -38,6 +40,12 @@ RACES = (
 COLOURS = ("#9e2a2b", "#2b4c8c", "#3d6b35", "#6a4c93", "#b07d2b", "#1f7a7a", "#8c3b68", "#4a4a4a")
 DEVICES = ("lion", "tower", "star", "eagle", "crescent", "tree", "sword", "boar")
 MOST_PLAYERS = 8
+LONGEST_NAME = 40
+LONGEST_SEED = 200
+JOINERS = "\u200c\u200d"
+"""Signs without a shape of their own that some scripts need inside a word."""
+TAKEN = ("host", "all", *(f"r{number}" for number in range(1, MOST_PLAYERS + 1)))
+"""Words that the command line gives a meaning where a player's name may stand."""
 
 
 class SetupError(Exception):
@@ -88,19 +96,47 @@ def find_world(name: str) -> World:
 
 
 def check_seats(world: World, realms: Sequence[Realm]) -> None:
-    """Refuse doubled names, too many or too few players, and a world with too few capital tiles."""
-    names = [realm.name.strip() for realm in realms]
+    """Refuse unfit and doubled names, too many or too few players, and a world with too few capital tiles."""
     if not 2 <= len(realms) <= MOST_PLAYERS:
         raise SetupError(f"a campaign has 2 to {MOST_PLAYERS} players, not {len(realms)}")
-    if "" in names:
-        raise SetupError("every player needs a name")
-    doubled = sorted({name for name in names if names.count(name) > 1})
-    if doubled:
-        raise SetupError(f"two players are called {doubled[0]}; give each a name of its own")
+    taken: set[str] = set()
+    for realm in realms:
+        _check_name(realm.name.strip())
+        alike = _alike(realm.name)
+        if alike in taken:
+            raise SetupError(f"two players are called {realm.name}; give each a name of its own")
+        taken.add(alike)
     if len(world.capitals) < len(realms):
         raise SetupError(
             f"the world {world.name} has {len(world.capitals)} capital tiles, too few for {len(realms)} players"
         )
+
+
+def printable(text: str) -> bool:
+    """Whether a text is one line of signs that screens and files can show, none of which turns others round."""
+    return all(sign in JOINERS or sign.isprintable() for sign in text)
+
+
+def _check_name(name: str) -> None:
+    if not _alike(name):
+        raise SetupError("every player needs a name")
+    if not printable(name):
+        raise SetupError(f"the name {name!r} holds signs that cannot be printed; leave them out")
+    if len(name) > LONGEST_NAME:
+        raise SetupError(f"the name {name[:LONGEST_NAME]}... is longer than {LONGEST_NAME} letters; shorten it")
+    if _alike(name) in TAKEN:
+        raise SetupError(f"no player can be called {name}: where players are named, the word means something else")
+
+
+def _alike(name: str) -> str:
+    """What is the same for names that people would take for one."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join("".join(sign for sign in plain if sign not in JOINERS).split())
+
+
+def _title(text: str) -> str:
+    """A campaign's name from what it or its file is called."""
+    return "".join(sign if printable(sign) else " " for sign in text).strip() or "Campaign"
 
 
 def new_campaign(
@@ -113,12 +149,17 @@ def new_campaign(
     settings: Mapping[str, str] | None = None,
     house: str = "",
 ) -> Session:
-    """A new campaign file, its players seated and its first question put; SetupError or CampaignFileError in words."""
+    """A new campaign file, its players seated and its first question put; SetupError or CampaignFileError in words.
+
+    All of it is played in memory first, so that the file is there whole or not at all.
+    """
     check_seats(world, realms)
+    if not printable(seed) or len(seed) > LONGEST_SEED:
+        raise SetupError(f"the seed must be one line of printable signs, at most {LONGEST_SEED}")
     book = load_book(house)
     header = Header(
         id=str(uuid.uuid4()),
-        name=name or path.stem,
+        name=_title(name or path.stem),
         made=datetime.now(UTC).isoformat(timespec="seconds"),
         program=__version__,
         seed=seed or secrets.token_hex(16),
@@ -127,10 +168,10 @@ def new_campaign(
         rules_print=book.fingerprint,
         house=house,
     )
-    journal = campaign_file.create(path, header)
-    session = Session(journal, world, book, AutoPlayer())
-    session.begin(realms, settings)
-    return session
+    draft = MemoryJournal(header)
+    Session(draft, world, book).begin(realms, settings)
+    journal = campaign_file.create(path, header, draft.entries())
+    return Session(journal, world, book, AutoPlayer())
 
 
 def open_campaign(path: Path, read_only: bool = False) -> Session:

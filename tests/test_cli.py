@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,18 @@ def test_two_campaigns_of_the_same_seed_have_the_same_state_hash(tmp_path: Path,
         (["new", "x.empires", "--world", "duel", *PLAYERS, "--player", "C:Chaos"], "too few"),
         (["new", "x.empires", "--world", "duel", *PLAYERS, "--points", "12"], "3000 to 5000"),
         (["new", "no/such/folder/x.empires", "--world", "duel", *PLAYERS], "folder"),
+        (["new", "x.empires", "--world", "duel", *PLAYERS, "--points", "²000"], "3000 to 5000"),
+        (["new", "x.empires", "--world", "duel", *PLAYERS, "--points", "３５００"], "3000 to 5000"),
+        (["new", "x.empires", "--world", "duel", *PLAYERS, "--seed", "\udcff"], "seed"),
+        (["new", "x.empires", "--world", "duel", "--player", "A\udcff:Empire", "--player", "B:Chaos"], "printed"),
+        (["new", "x.empires", "--world", "duel", "--player", "A\x1b[31m:Empire", "--player", "B:Chaos"], "printed"),
+        (["new", "x.empires", "--world", "duel", "--player", "A\nB:Empire", "--player", "B:Chaos"], "printed"),
+        (["new", "x.empires", "--world", "duel", "--player", "A\u202eB:Empire", "--player", "B:Chaos"], "printed"),
+        (["new", "x.empires", "--world", "duel", "--player", "y" * 41 + ":Empire", "--player", "B:Chaos"], "40"),
+        (["new", "x.empires", "--world", "duel", "--player", "Host:Empire", "--player", "B:Chaos"], "Host"),
+        (["new", "x.empires", "--world", "duel", "--player", "r2:Empire", "--player", "B:Chaos"], "r2"),
+        (["new", "x.empires", "--world", "duel", "--player", "Anna:Empire", "--player", "anna:Chaos"], "anna"),
+        (["new", "x.empires", "--world", "duel", *PLAYERS, "--house", sys.executable], "UTF-8"),
         (["odds", "--attack", "x", "--defend", "5"], "--attack"),
         (["odds", "--attack", "5", "--defend", "5", "--cards", "direct"], "direct"),
         (["odds", "--attack", "5", "--defend", "5", "--behind", "hut"], "hut"),
@@ -108,6 +121,20 @@ def test_a_file_that_exists_is_never_overwritten(file: Path, capsys: Capture) ->
     before = file.read_bytes()
     assert "exists" in refused(["new", str(file), "--world", "duel", *PLAYERS], capsys)
     assert file.read_bytes() == before
+
+
+def test_a_new_campaign_is_there_with_its_first_question_or_not_at_all(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is written after the file has got its name, so that no kill leaves a campaign without players."""
+    written: list[object] = []
+    monkeypatch.setattr("empires.persistence.journal.SqliteJournal.commit", lambda *given: written.append(given))
+    target = tmp_path / "a.empires"
+    assert run(["new", str(target), "--world", "duel", *PLAYERS]) == 0
+    assert written == []
+    monkeypatch.undo()
+    assert run(["play", str(target), "--auto", "all", "--until", "turn"]) == 0
+    assert run(["verify", str(target)]) == 0
 
 
 def test_house_rules_that_fit_no_chart_are_refused_with_chart_and_key(tmp_path: Path, capsys: Capture) -> None:

@@ -34,14 +34,21 @@ def new(
     with in_words():
         settings = {"years": str(years), "army_points": _points(points)}
         realms = [seat_of(number, text) for number, text in enumerate(players, 1)]
-        text = house.read_text("utf-8") if house else ""
+        text = _house_rules(house) if house else ""
         session = new_campaign(file, find_world(world_name), realms, seed=seed, settings=settings, house=text)
         session.journal.close()
     click.echo(f"{file} is made: {len(realms)} players on {session.world.name}.")
 
 
+def _house_rules(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except UnicodeError:
+        raise BadInput(f"{file}: house rules are a TOML file in UTF-8, which this is not") from None
+
+
 def _points(text: str) -> str:
-    if text == "rolled" or (text.isdigit() and 3000 <= int(text) <= 5000):
+    if text == "rolled" or (text.isascii() and text.isdigit() and 3000 <= int(text) <= 5000):
         return text
     raise BadInput(f"--points is 'rolled' or a number from 3000 to 5000, not '{text}'")
 
@@ -116,7 +123,8 @@ def _readers(session: Session, reader: str) -> list[str]:
     realms = session.state.realms.values()
     if reader == "all":
         return ["host", *(realm.id for realm in realms)]
-    chosen = ["host"] if reader == "host" else [r.id for r in realms if reader in (r.name, r.id)]
+    named = [r.id for r in realms if r.name == reader] or [r.id for r in realms if r.id == reader]
+    chosen = ["host"] if reader == "host" else named
     if not chosen:
         raise BadInput(f"no player is called '{reader}'; there are {', '.join(r.name for r in realms)}, and host")
     return chosen

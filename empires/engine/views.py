@@ -19,13 +19,13 @@ def redact(event: ev.Event, view: View) -> ev.Event | None:
         return None
     if event.realm == view.viewer:
         return event
+    if isinstance(event, ev.BannerRaised):
+        return replace(event, banner=flag_of(view.world, event.banner))
     return _outside(event, view.viewer)
 
 
 def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
     match event:
-        case ev.BannerRaised():
-            return replace(event, banner=flag_of(event.banner))
         case ev.SettlementPlaced():
             return replace(event, settlement=replace(event.settlement, stockpile=0))
         case ev.BannerMoved():

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import insert
 
 from empires.engine.journal import Entry, Header, Snapshot
+from empires.engine.memory import check_growth
 from empires.persistence import codec, copies, schema
 from empires.persistence.database import connect, engine_on, faults, in_memory
 from empires.persistence.faults import (
@@ -46,14 +47,11 @@ def create(
     lock = FileLock(path)
     try:
         with faults(path), copies.new_file(path, overwrite=False) as part:
-            _fill(part, header)
-        journal = SqliteJournal(path, connect(path, "rw"), lock)
+            _fill(part, header, entries, snapshots)
+        return SqliteJournal(path, connect(path, "rw"), lock)
     except BaseException:
         lock.release()
         raise
-    if entries or snapshots:
-        journal.commit(entries, snapshots)
-    return journal
 
 
 def open(path: Path, read_only: bool = False, keep_copy: bool = True) -> SqliteJournal:
@@ -86,14 +84,19 @@ def save_copy(journal: SqliteJournal, target: Path, overwrite: bool = False) -> 
         lock.release()
 
 
-def _fill(path: Path, header: Header) -> None:
-    """Tables and header of a new campaign, in one transaction."""
+def _fill(path: Path, header: Header, entries: Sequence[Entry], snapshots: Sequence[Snapshot]) -> None:
+    """Tables, header and first entries of a new campaign, in one transaction."""
+    check_growth(0, entries, snapshots)
     raw = connect(path, "rwc")
     engine = engine_on(raw)
     try:
         with engine.begin() as conn:
             schema.build(conn)
             conn.execute(insert(schema.header), codec.header_row(header))
+            if entries:
+                conn.execute(insert(schema.entries), [codec.entry_row(entry) for entry in entries])
+            if snapshots:
+                conn.execute(insert(schema.snapshots), [codec.snapshot_row(snapshot) for snapshot in snapshots])
     finally:
         engine.dispose()
         raw.close()

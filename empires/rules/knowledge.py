@@ -53,17 +53,17 @@ def view_for(world: World, book: Rulebook, state: Campaign, viewer: str) -> View
         return View(HOST, world, book, state, frozenset(world.tiles), {})
     seen = sight(world, state, viewer)
     remembered = {c: kept for c, kept in sorted(state.memory.get(viewer, {}).items()) if c not in seen}
-    return View(viewer, world, book, _mask(state, viewer, seen, remembered), frozenset(seen), remembered)
+    return View(viewer, world, book, _mask(world, state, viewer, seen, remembered), frozenset(seen), remembered)
 
 
-def _mask(state: Campaign, viewer: RealmId, seen: set[Cell], remembered: dict[Cell, Seen]) -> Campaign:
+def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remembered: dict[Cell, Seen]) -> Campaign:
     return replace(
         state,
         seed="",
         realms={r.id: r if r.id == viewer else _stranger(r) for r in state.realms.values()},
         holdings=_holdings(state, viewer, seen, remembered),
         markers=_markers(state, seen, remembered),
-        banners=_banners(state, viewer, seen),
+        banners=_banners(world, state, viewer, seen),
         sieges={c: _siege(state, s, viewer) for c, s in sorted(state.sieges.items()) if c in seen},
         scouted=state.scouted if state.clock.player == viewer else {},
         closed=state.closed if state.clock.player == viewer else {},
@@ -97,18 +97,23 @@ def _markers(state: Campaign, seen: set[Cell], remembered: dict[Cell, Seen]) -> 
     return dict(sorted(shown.items()))
 
 
-def _banners(state: Campaign, viewer: RealmId, seen: set[Cell]) -> dict[str, Banner]:
+def _banners(world: World, state: Campaign, viewer: RealmId, seen: set[Cell]) -> dict[str, Banner]:
     shown = {}
     for key, banner in sorted(state.banners.items()):
         if banner.owner == viewer:
             shown[key] = banner
         elif banner.cell in seen:
-            shown[key] = flag_of(banner)
+            shown[key] = flag_of(world, banner)
     return shown
 
 
-def flag_of(banner: Banner) -> Banner:
-    """What a rival sees of a banner: its flag, where it stands and its name."""
+def flag_of(world: World, banner: Banner) -> Banner:
+    """What a rival sees of a banner: its flag, where it stands and its name.
+
+    The side it came by would tell of a tile out of sight; a side of its bank shows where it stands as well.
+    """
+    zones = world.zones(banner.cell)
+    side = min(zones[banner.zone])[0] if len(zones) > 1 else 0
     return Banner(
         banner.id,
         banner.owner,
@@ -118,7 +123,7 @@ def flag_of(banner: Banner) -> Banner:
         0,
         banner.cell,
         zone=banner.zone,
-        side=banner.side,
+        side=side,
         inside=banner.inside,
     )
 

@@ -107,6 +107,7 @@ BANNER_SECRETS: dict[str, dict[str, Any]] = {
     "points": {"points": 777},
     "baggage": {"baggage": 5},
     "halted": {"halted": 9, "no_scout": 9, "beaten": 9},
+    "came by": {"side": 7},
     "came from": {"came_from": max(WORLD.tiles), "came_from_zone": 1, "moved": 9},
 }
 
