@@ -8,9 +8,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from empires.model.asks import Decide, Refusal, Roll, Share, checked
-from empires.model.events import BannerLost, BannerRaised, CrownsSpent, SiegeEnded
+from empires.model.events import (
+    BannerLost,
+    BannerMoved,
+    BannerRaised,
+    CrownsSpent,
+    PoolChanged,
+    ShipsChanged,
+    SiegeEnded,
+)
 from empires.model.state import Clock, Seen, Settlement, Siege
 from empires.model.world import Tile
+from empires.rules.drawup import banner_count
 from empires.rules.winter import deployment, landing_places
 from empires.rules.winter_baggage import baggage, buy
 from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
@@ -256,7 +265,7 @@ def test_besieging_banners_may_be_given_baggage_besieged_ones_and_places_not():
         realms={**table.state.realms, "r1": replace(purse(table), stores=4, treasury=0)},
     )
     asked = asks_of(deployment(table), [])[-1]
-    assert {slot.key for slot in asked.slots} == {"r1-1", SEAT}
+    assert sorted(slot.key for slot in asked.slots) == sorted(["r1-1", SEAT])
 
 
 @pytest.mark.rule("ME-DEPLOY-05")
@@ -268,8 +277,14 @@ def test_ships_are_placed_in_any_harbour_of_the_empire():
     assert ({slot.key for slot in asked.slots}, asked.default) == ({EAST, FAR}, {EAST: 3})
     drive(deployment(table), [{EAST: 1, FAR: 2}])
     assert [table.state.holdings[c].ships for c in (EAST, FAR)] == [1, 2]
+    assert [event.cell for event in happened(table, ShipsChanged)] == [EAST, FAR]
     inland = winter(holdings={**holdings, FAR: Settlement("fortress", "r1")}, world=world)
     assert asks_of(deployment(inland), []) == []
+    without = winter(holdings={**holdings, EAST: Settlement("city", "r1")}, world=world)
+    assert asks_of(deployment(without), []) == []
+    as_before = winter(holdings=holdings, world=world)
+    drive(deployment(as_before), [{EAST: 3}])
+    assert not happened(as_before, ShipsChanged)
 
 
 @pytest.mark.rule("ME-DEPLOY-06")
@@ -284,6 +299,21 @@ def test_an_island_receives_banners_only_with_a_ship_in_a_harbour_near_by():
     holdings = {isle: Settlement("village", "r1"), strand: Settlement("city", "r1", ships=1)}
     served = winter([banner("r1", SEAT)], holdings, world=world)
     assert set(landing_places(served, "r1")) == {SEAT, isle, strand}
+    rivals = {isle: Settlement("village", "r1"), strand: Settlement("city", "r2", ships=1)}
+    assert landing_places(winter([banner("r1", SEAT)], rivals, world=world), "r1") == [SEAT]
+    lost = winter([banner("r1", SEAT)], rivals, world=world)
+    homes = replace(lost.state.realms["r1"], home=(SEAT, *AROUND, strand))
+    lost.state = replace(lost.state, realms={**lost.state.realms, "r1": homes})
+    assert landing_places(lost, "r1") == [SEAT]
+
+
+@pytest.mark.rule("ME-DEPLOY-02")
+def test_troops_that_no_settlement_can_receive_are_lost():
+    table = winter(pool=900, stores=3)
+    table.state = replace(table.state, holdings={SEAT: Settlement("capital", "r2", seat_of="r1")}, markers={EAST: "r1"})
+    drive(deployment(table), [])
+    assert (purse(table).pool, purse(table).stores, list(table.state.banners)) == (0, 0, [])
+    assert [(event.delta, event.why) for event in happened(table, PoolChanged)] == [(-900, "nowhere")]
 
 
 @pytest.mark.rule("ME-DEPLOY-05", "ME-DEPLOY-06")
@@ -355,6 +385,64 @@ def test_the_suggested_deployment_is_always_lawful(sizes, pool):
     total = sum(sizes) + pool
     assert sum(b.points for b in table.state.banners.values()) == total
     assert all(500 <= b.points <= 1500 or total < 500 for b in table.state.banners.values())
+
+
+@pytest.mark.rule("ME-ARMY-13")
+@pytest.mark.parametrize(
+    ("points", "count"), [(499, (0, 0)), (500, (1, 1)), (1500, (1, 3)), (1501, (2, 3)), (3900, (3, 7))]
+)
+def test_how_many_banners_take_so_many_points(points, count):
+    assert banner_count(winter(), points) == count
+
+
+@pytest.mark.parametrize(
+    ("sizes", "pool", "default"),
+    [
+        ((900,), 1600, {"r1-1": 900, "new-1": 800, "new-2": 800}),
+        ((900, 300), 700, {"r1-1": 900, "r1-2": 1000}),
+        ((900,), 400, {"r1-1": 1300}),
+        ((1300,), 400, {"r1-1": 850, "new-1": 850}),
+        ((1300, 1200), 400, {"r1-1": 1400, "r1-2": 1500}),
+        ((), 1750, {"new-1": 900, "new-2": 850}),
+        ((), 1777, {"new-1": 889, "new-2": 888}),
+    ],
+)
+def test_the_usual_division_keeps_old_banners_and_makes_new_ones_of_about_1000(sizes, pool, default):
+    table = winter([banner("r1", SEAT, size, n) for n, size in enumerate(sizes, 1)], pool=pool)
+    assert asks_of(deployment(table), [])[0].default == default
+
+
+def test_what_does_not_change_in_the_deployment_is_not_told():
+    table = winter([banner("r1", SEAT, 1000, 1), banner("r1", SEAT, 600, 2)])
+    drive(deployment(table), [{"r1-1": 1000, "r1-2": 600}])
+    assert {type(event) for event in table.log} == {BannerMoved}
+
+
+def test_who_places_banners_one_by_one_is_told_where_the_others_went_and_which_bank_is_which():
+    world = field(4, seat=Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),)))
+    holdings = {EAST: Settlement("village", "r1")}
+    table = winter([banner("r1", SEAT, 1000, 1), banner("r1", SEAT, 800, 2)], holdings, world=world)
+    kept = {"r1-1": 1000, "r1-2": 800}
+    asked = asks_of(deployment(table), [kept, "one_by_one", f"{SEAT}/1"])
+    assert [(ask.facts["banner"], ask.facts["placed"]) for ask in asked[2:]] == [("r1-1", ()), ("r1-2", (SEAT,))]
+    zones = {option.key: option.facts.get("zone") for option in asked[2].options}
+    assert zones == {f"{SEAT}/0": 0, f"{SEAT}/1": 1, EAST: None}
+    assert {o.key: o.facts["settlement"] for o in asked[2].options if o.key != EAST} == {
+        f"{SEAT}/0": "capital", f"{SEAT}/1": "capital"
+    }  # fmt: skip
+
+
+@pytest.mark.rule("ME-DEPLOY-04")
+def test_stores_that_fill_all_places_or_have_one_place_are_placed_without_a_question():
+    full = winter([banner("r1", SEAT, 900)], stores=15)
+    drive(deployment(full), [])
+    assert (full.state.banners["r1-1"].baggage, full.state.holdings[SEAT].stockpile) == (6, 6)
+    assert purse(full).stores == 0
+    alone = winter([banner("r1", SEAT, 900)], {SEAT: Settlement("village", "r1")}, stores=4)
+    drive(deployment(alone), [])
+    assert alone.state.banners["r1-1"].baggage == 4
+    some = asks_of(deployment(winter([banner("r1", SEAT, 900)], stores=8)), [])[0]
+    assert some.default == {"r1-1": 6, SEAT: 2}
 
 
 def test_banners_keep_their_names_where_their_points_stay():
