@@ -155,7 +155,7 @@ class Overview(QWidget):
             painter.fillRect(spot, colours[kind])
             if tile.capital:
                 painter.fillRect(spot.adjusted(w * 0.2, h * 0.2, -w * 0.2, -h * 0.2), ink.select)
-        painter.setPen(QPen(ink.river_bank, max(scale * 0.4, 0.8)))
+        painter.setPen(QPen(ink.river if ink.name == "dark" else ink.river_bank, max(scale * 0.4, 0.8)))
         for at, tile in tiles.items():
             for side in {side for strand in tile.rivers for side in strand}:
                 x, y = geometry.centre(at)

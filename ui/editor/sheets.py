@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, cos, pi, sin, sqrt
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter, QPen
+from PySide6.QtGui import QFont, QImage, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter, QPen, QPolygonF
 
 from empires.formats.world_file import replace_file
 from empires.model import hexes
 from empires.model.world import World
+from empires.rules.mapedit import disc
 from ui.map import geometry, live
 from ui.map.from_world import tiles_of
 from ui.map.ground import Manner
@@ -29,6 +30,10 @@ KEY_HEX = 5.6
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4), "A3": (297.0, 420.0)}
 RADIUS = 56.0  # the zoom that letters and lines are made for
 DPI = 300
+IN_LINES = 400  # tiles; larger worlds go to paper as pictures
+PICTURE_DPI = 250
+MOST_PIXELS = 9000
+LONGEST = 4800.0  # millimetres: readers of PDF know no longer page
 
 
 def tr(text: str) -> str:
@@ -65,6 +70,8 @@ def plan(world: World, paper: str, hex_mm: float) -> Plan:
     radius = hex_mm / sqrt(3)
     width, height = (right - left) * radius, (bottom - top) * radius
     if paper == "one":
+        if max(width, height) > LONGEST:
+            return plan(world, paper, hex_mm * LONGEST / max(width, height) * 0.99)
         wide = max(width, KEY_CELL[0] * 3)
         return Plan(width, height, radius, (wide + 2 * MARGIN, height + 2 * MARGIN + HEAD + _key_height(wide)))
     if paper == "A3":
@@ -214,7 +221,8 @@ class _Book:
         found = self.plan
         pen = QPen(self.ink.ink, 0.25, Qt.PenStyle.DashLine)
         faces = (
-            (column > 0, area.left() + OVERLAP, None, -1, 0), (column < found.across - 1, area.right() - OVERLAP, None, 1, 0),
+            (column > 0, area.left() + OVERLAP, None, -1, 0),
+            (column < found.across - 1, area.right() - OVERLAP, None, 1, 0),
             (row > 0, None, area.top() + OVERLAP, 0, -1), (row < found.down - 1, None, area.bottom() - OVERLAP, 0, 1),
         )  # fmt: skip
         for there, x, y, dx, dy in faces:
@@ -266,19 +274,53 @@ class _Book:
 
     # --- parts
 
-    def _map(self, area: QRectF, box: geometry.Box, scene: MapScene | None = None, frame: bool = True) -> None:
+    def _map(self, area: QRectF, box: geometry.Box) -> None:
         """A part of the map into a rectangle."""
         self.p.save()
         self.p.setClipRect(area)
         self.p.translate(area.topLeft())
-        unit = area.width() / (box[2] - box[0]) / RADIUS
-        self.p.scale(unit, unit)
-        paint_all(self.p, scene or self.scene, RADIUS, box, self.ink, Manner.OUTLINES)
+        self._paint(area.size(), box, self.scene)
         self.p.restore()
-        if frame:
-            self.p.setBrush(Qt.BrushStyle.NoBrush)
-            self.p.setPen(QPen(self.ink.ink, 0.4))
-            self.p.drawRect(area)
+        self._seats(area, box)
+        self.p.setBrush(Qt.BrushStyle.NoBrush)
+        self.p.setPen(QPen(self.ink.ink, 0.4))
+        self.p.drawRect(area)
+
+    def _paint(self, size: QSizeF, box: geometry.Box, scene: MapScene) -> None:
+        """A part of a scene from the painter's origin on: in lines, or as a picture where those would be too many."""
+        unit = size.width() / (box[2] - box[0]) / RADIUS
+        if len(scene.tiles) <= IN_LINES and scene is self.scene:
+            self.p.scale(unit, unit)
+            paint_all(self.p, scene, RADIUS, box, self.ink, Manner.OUTLINES)
+            return
+        fine = min(PICTURE_DPI / 25.4, MOST_PIXELS / max(size.width(), size.height()))
+        image = QImage(ceil(size.width() * fine), ceil(size.height() * fine), QImage.Format.Format_RGB32)
+        image.fill(self.ink.paper)
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter.scale(unit * fine, unit * fine)
+        paint_all(painter, scene, RADIUS, box, self.ink, Manner.SHARP)
+        painter.end()
+        self.p.drawImage(QRectF(QPointF(0, 0), size), image)
+
+    def _seats(self, area: QRectF, box: geometry.Box) -> None:
+        """A star on every capital site."""
+        unit = area.width() / (box[2] - box[0])
+        for cell in self.world.capitals:
+            x, y = geometry.centre(self.world.tiles[cell].at)
+            if box[0] < x < box[2] and box[1] < y < box[3]:
+                spot = QPointF(area.x() + (x - box[0]) * unit, area.y() + (y - box[1] + 0.42) * unit)
+                self._star(spot, unit * 0.2)
+
+    def _star(self, middle: QPointF, size: float) -> None:
+        """A star in a white ring."""
+        self.p.setPen(QPen(self.ink.ink, 0.2))
+        self.p.setBrush(self.ink.tag)
+        self.p.drawEllipse(middle, size, size)
+        turns = [(-pi / 2 + pi * n / 5, size * (0.82 if n % 2 == 0 else 0.36)) for n in range(10)]
+        self.p.setPen(Qt.PenStyle.NoPen)
+        self.p.setBrush(self.ink.select)
+        self.p.drawPolygon(QPolygonF([middle + QPointF(cos(t) * r, sin(t) * r) for t, r in turns]))
 
     def _key(self, area: QRectF) -> None:
         """Samples of everything with their words, and the scale."""
@@ -290,16 +332,18 @@ class _Book:
             box = QRectF(x + 2 * KEY_HEX + 1.5, y, wide - 2 * KEY_HEX - 2, 2 * KEY_HEX)
             self._text(box, words, 3.3, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap)
         n = len(key_entries())
-        self._scale(area.x() + n % columns * wide, area.y() + n // columns * KEY_CELL[1], wide)
+        x = area.x() + n % columns * wide
+        self._scale(x, area.y() + n // columns * KEY_CELL[1], area.right() - x)
 
     def _sample(self, middle: QPointF, tile: TileShape) -> None:
         """A hex out of a land of its kind, so that no shore is drawn round it."""
-        around = {"0,0": tile}
-        for side in geometry.SIDES:
-            i, j = geometry.OFFSETS[side]
+        around = {}
+        for at in disc((0, 0), 4 if tile.terrain == "sea" else 2):  # round open water a compass would find room
+            side = geometry.side_towards((0, 0), at)
             wet = tile.terrain == "coastal" and side in tile.sea_sides
             terrain = "sea" if wet else "lowland" if tile.terrain in ("coastal", "swamp") else tile.terrain
-            around[f"{i},{j}"] = TileShape(f"{i},{j}", i, j, "", terrain)
+            around[f"{at[0]},{at[1]}"] = TileShape(f"{at[0]},{at[1]}", *at, "", terrain)
+        around["0,0"] = tile
         self.p.save()
         clip = live.hexagon(middle, KEY_HEX)
         path = QPainterPath()
@@ -307,26 +351,24 @@ class _Book:
         path.closeSubpath()
         self.p.setClipPath(path)
         self.p.translate(middle - QPointF(KEY_HEX, KEY_HEX))
-        unit = KEY_HEX / RADIUS
-        self.p.scale(unit, unit)
-        paint_all(self.p, MapScene(around), RADIUS, (-1.0, -1.0, 1.0, 1.0), self.ink, Manner.OUTLINES)
+        self._paint(QSizeF(2 * KEY_HEX, 2 * KEY_HEX), (-1.0, -1.0, 1.0, 1.0), MapScene(around))
         self.p.restore()
         self.p.setBrush(Qt.BrushStyle.NoBrush)
         self.p.setPen(QPen(self.ink.ink, 0.3))
         self.p.drawPolygon(clip)
         if tile.capital:
-            self._text(QRectF(middle.x() - 5, middle.y() - 5, 10, 10), "★", 6.0, Qt.AlignmentFlag.AlignCenter)
+            self._star(middle, KEY_HEX * 0.45)
 
     def _scale(self, x: float, y: float, wide: float) -> None:
         """A bar of whole hexes with their way on the globe."""
-        hexes_long = max(int((wide - 8) / (self.plan.radius * sqrt(3))), 1)
+        hexes_long = min(max(int(wide / (self.plan.radius * sqrt(3))), 1), 5)
         unit = self.plan.radius * sqrt(3)
         for n in range(hexes_long):
             self.p.setPen(QPen(self.ink.ink, 0.3))
             self.p.setBrush(self.ink.ink if n % 2 == 0 else self.ink.paper)
             self.p.drawRect(QRectF(x + n * unit, y + 6.5, unit, 1.8))
-        far = hexes.mean_spacing(self.world.resolution) * hexes_long
-        words = tr("{0} hexes, about {1} km").format(hexes_long, f"{far:.0f}" if far >= 10 else f"{far:.1f}")
+        far = hexes.mean_spacing(self.world.resolution)
+        words = tr("Scale: one hex is about {0} km across").format(f"{far:.0f}" if far >= 10 else f"{far:.1f}")
         self._text(QRectF(x, y, wide, 6), words, 3.3, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def _text(

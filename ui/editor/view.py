@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import cos, pi, sin
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
@@ -258,6 +259,7 @@ class EditView(MapView):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ink = palette(self._theme.name)
         self._paint_selection(painter, ink)
+        self._paint_seats(painter, ink)
         self._paint_marks(painter, ink)
         self._paint_tool(painter, ink)
         live.cursor(painter, ink, self.point(self.spot), self._radius, self.hasFocus())
@@ -292,6 +294,19 @@ class EditView(MapView):
         dashes = QPen(ink.focus, 2.4)
         dashes.setDashPattern([3, 2])
         self._outline(painter, cells, (QPen(faint(ink.halo, 0.9), 4.5), dashes))
+
+    def _paint_seats(self, painter: QPainter, ink: Palette) -> None:
+        """A star in a ring on every capital site."""
+        size = min(max(self._radius * 0.24, 5.0), 13.0)
+        for at in self._seen(at for at, tile in self._board.document.tiles.items() if tile.capital):
+            spot = self.point(at) + QPointF(0, self._radius * 0.45)
+            painter.setPen(QPen(ink.label, 1.2))
+            painter.setBrush(ink.tag)
+            painter.drawEllipse(spot, size, size)
+            turns = [(-pi / 2 + pi * n / 5, size * (0.85 if n % 2 == 0 else 0.38)) for n in range(10)]
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ink.select if ink.name != "dark" else ink.tag_ink)
+            painter.drawPolygon(QPolygonF([spot + QPointF(cos(t) * r, sin(t) * r) for t, r in turns]))
 
     def _paint_marks(self, painter: QPainter, ink: Palette) -> None:
         """Faults: an octagon with ! for errors, a triangle with ? for warnings; a star where a capital may stand."""
@@ -378,8 +393,6 @@ class EditView(MapView):
 
 
 def _polygon(middle: QPointF, size: float, corners: int) -> QPolygonF:
-    from math import cos, pi, sin
-
     start = -pi / 2 + (pi / corners if corners == 8 else 0)
     turns = [start + 2 * pi * n / corners for n in range(corners)]
     return QPolygonF([middle + QPointF(cos(t) * size, sin(t) * size) for t in turns])

@@ -225,7 +225,7 @@ class Town:
         keep = QPainterPath()
         keep.addPolygon(line([*jagged, (wide, 0.3), (-wide, 0.3)]))
         p.save()
-        p.setClipPath(keep)
+        p.setClipPath(keep, Qt.ClipOperation.IntersectClip)
         ash = Town(p, self.ink, self.px, mix(self.ink.smoke, self.ink.shadow, 0.35))
         ash.stone = mix(self.ink.wall_shade, self.ink.smoke, 0.35)
         ash.dark_stone = mix(self.ink.wall_shade, self.ink.smoke, 0.8)
@@ -486,7 +486,7 @@ def _folds(p: QPainter, cloth: QPainterPath, colour: QColor, top: float, long: f
     if p.paintEngine().type() == QPaintEngine.Type.SVG:  # it cannot clip
         return
     p.save()
-    p.setClipPath(cloth)
+    p.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(QColor(0, 0, 0, 42))
     p.drawPolygon(line([(long * 0.5, top - 0.1), (long * 0.72, top - 0.1), (long * 0.6, top + high + 0.1),

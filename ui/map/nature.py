@@ -246,7 +246,7 @@ def tree(p: QPainter, ink: Palette, v: int, px: float) -> None:
     p.drawPath(crown)
     middle = crown.boundingRect().center()
     p.save()
-    p.setClipPath(crown)
+    p.setClipPath(crown, Qt.ClipOperation.IntersectClip)
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(faint(ink.leaf_dark, 0.5))
     p.drawPath(crown.subtracted(crown.translated(-0.17, -0.12)))
