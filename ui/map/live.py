@@ -60,8 +60,8 @@ def cursor(p: QPainter, ink: Palette, middle: QPointF, radius: float, focused: b
 
 def way_out(p: QPainter, ink: Palette, middle: QPointF, radius: float, label: str) -> None:
     """A tile one may choose now: a bright frame, and the key that picks it on a key cap."""
-    p.setPen(stroke(faint(ink.halo, 0.9), max(radius * 0.1, 4.5)))
-    p.setBrush(faint(ink.focus, 0.13))
+    p.setPen(stroke(faint(ink.halo, 0.6), max(radius * 0.075, 4.0)))
+    p.setBrush(faint(ink.focus, 0.09))
     p.drawPolygon(hexagon(middle, radius * 0.88))
     p.setPen(stroke(ink.focus, max(radius * 0.05, 2.0)))
     p.setBrush(Qt.BrushStyle.NoBrush)
