@@ -21,6 +21,11 @@ for _name, _folder in {
     os.environ[_name] = str(_HOME / _folder)
 
 import pytest  # noqa: E402
+from hypothesis import settings  # noqa: E402
+
+# A busy machine is no fault of the program: what must be quick is measured by the benchmarks.
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")
 
 RULES: pytest.StashKey[dict[str, list[str]]] = pytest.StashKey()
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from empires.engine.session import Change, EngineFault, Session, Verdict
 from empires.engine.words import Words
 from empires.model.asks import Ask, Refusal, Roll
-from empires.model.state import Campaign, RealmId
+from empires.model.state import Campaign
 from empires.persistence.faults import CampaignFileError
 from empires.players.dice import seeded
 from empires.rules.knowledge import HOST, View
@@ -40,7 +40,6 @@ class Bridge(QObject):
         self.busy = False
         self._handed_on = False
         self._goal: Goal | None = None
-        self._lent: tuple[RealmId, ...] = ()
         self._cancelled = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -151,11 +150,6 @@ class Bridge(QObject):
         if kind == "person":
             self._carry_on()
             return
-        lent = tuple(r for r in state.playing() if state.realms[r].controller == "person")
-        for realm in lent:
-            if not self._do(lambda realm=realm: self.session.set_controller(realm, "auto")):
-                return
-        self._lent = lent
         self._start(Goal(kind, state.clock))
 
     def _start(self, goal: Goal) -> None:
@@ -178,7 +172,7 @@ class Bridge(QObject):
             return reached(goal, state.clock)
 
         try:
-            change = self.session.play(stop, lambda _state: time.monotonic() < until)
+            change = self.session.play(stop, lambda _state: time.monotonic() < until, goal.kind != "person")
         except (CampaignFileError, EngineFault) as fault:
             self._finish()
             self.failed.emit(str(fault))
@@ -186,18 +180,16 @@ class Bridge(QObject):
         self.committed.emit(change.touched, change)
         clock = self.session.state.clock
         self.progressed.emit(*goal.progress(clock), self.words.clock(clock, self.view))
-        if self._cancelled or not change.entries or self.session.waits_for_person() or self.pending is None:
+        asked = goal.kind == "person" and self.session.waits_for_person()
+        if self._cancelled or not change.entries or asked or self.pending is None:
             self._finish()
         else:
             self._timer.start(0)
 
     def _finish(self) -> None:
-        self._goal = None
-        lent, self._lent = self._lent, ()
-        for realm in lent:
-            self._do(lambda realm=realm: self.session.set_controller(realm, "person"))
-        self.busy = False
-        if lent and not self._cancelled:
+        everybody = self._goal is not None and self._goal.kind != "person"
+        self._goal, self.busy = None, False
+        if everybody and not self._cancelled:
             self._carry_on()
         if not self.busy:
             self.busy_changed.emit(False)
@@ -250,6 +242,4 @@ class Bridge(QObject):
         if self._handed_on:
             return
         self._timer.stop()
-        if self._lent:
-            self._finish()
         self.session.journal.close()

@@ -93,8 +93,6 @@ class MainWindow(QMainWindow):
         host = bridge is not None and bridge.view.host
         self.actions_.allow(bridge is not None and not covered, host, bridge is not None and bridge.busy)
         self.menus.allow()
-        # The verb waits for the engine: without the command it would be an empty promise.
-        self.actions_["rename"].setVisible(bridge is None or hasattr(bridge.session, "rename_banner"))
         shown = None if covered else bridge
         self.top.show_state(shown)
         self.setWindowTitle(self.tr("Mighty Empires"))

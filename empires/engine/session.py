@@ -12,6 +12,7 @@ from empires.engine.verify import Verdict, verify
 from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
 from empires.model.events import (
     AnyEvent,
+    BannerRenamed,
     ControllerChanged,
     RealmJoined,
     Remarked,
@@ -19,6 +20,7 @@ from empires.model.events import (
     StrengthLearned,
 )
 from empires.model.evolve import evolve
+from empires.model.sight import viewers
 from empires.model.state import Campaign, Clock, Realm, RealmId
 from empires.model.world import Cell, World
 from empires.players import Player
@@ -28,6 +30,8 @@ from empires.rules.book import Rulebook
 from empires.rules.campaign import campaign
 from empires.rules.game import Game
 from empires.rules.knowledge import HOST, View, reveals, view_for
+
+LONGEST_NAME = 40
 
 
 class EngineFault(Exception):
@@ -192,19 +196,24 @@ class Session:
         self._go_on(batch, stop)
         return self._finish(batch)
 
-    def play(self, stop: Stop | None = None, progress: Progress | None = None) -> Change:
-        """Let dice and automatic players go on; committed phase by phase, so that little is lost if it is killed."""
+    def play(self, stop: Stop | None = None, progress: Progress | None = None, everybody: bool = False) -> Change:
+        """Let dice and automatic players go on; committed phase by phase, so that little is lost if it is killed.
+
+        everybody: the program answers for persons too, as long as this call lasts.
+        """
         done: list[Entry] = []
-        while self._ask is not None and self._automatic(self._ask) and not (stop and stop(self.state, self._ask)):
+        while (
+            (ask := self._ask) is not None and self._automatic(ask, everybody) and not (stop and stop(self.state, ask))
+        ):
             batch: list[Entry] = []
-            self._go_on(batch, stop, phase=True)
+            self._go_on(batch, stop, True, everybody)
             done.extend(self._finish(batch).entries)
             if progress and not progress(self.state):
                 break
         return Change(tuple(done))
 
-    def _go_on(self, batch: list[Entry], stop: Stop | None, phase: bool = False) -> None:
-        while self._ask is not None and self._automatic(self._ask):
+    def _go_on(self, batch: list[Entry], stop: Stop | None, phase: bool = False, everybody: bool = False) -> None:
+        while self._ask is not None and self._automatic(self._ask, everybody):
             if (stop and stop(self.state, self._ask)) or (phase and self._snapshots):
                 return
             ask = self._ask
@@ -221,10 +230,10 @@ class Session:
                 raise EngineFault(f"an automatic player gave an unlawful answer: {refusal.key} to {ask}") from refusal
             batch.append(self._take(ask, value, source))  # type: ignore[arg-type]
 
-    def _automatic(self, ask: Ask) -> bool:
+    def _automatic(self, ask: Ask, everybody: bool = False) -> bool:
         if isinstance(ask, Roll):
             return self.state.settings.get("dice", "seed") == "seed"
-        return self.state.realms[ask.by].controller == "auto"
+        return everybody or self.state.realms[ask.by].controller == "auto"
 
     def _take(self, ask: Ask, value: Any, source: Source) -> Entry:
         before = self.state
@@ -281,6 +290,16 @@ class Session:
     def set_dice(self, mode: Literal["seed", "table"]) -> Change:
         """Whose dice are thrown from now on: the program's, or the host's own typed in."""
         return self._host(SettingChanged(name="dice", value=mode, seen_by=("*",)))
+
+    def rename_banner(self, banner: str, name: str) -> Change:
+        """Give a banner another name; Refusal if it is empty, too long, unprintable or taken in its realm."""
+        old, name = self.state.banners[banner], " ".join(name.split())
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise Refusal("name_form", most=LONGEST_NAME)
+        if any(other.name == name and other.id != banner for other in self.state.banners_of(old.owner)):
+            raise Refusal("name_taken", name=name)
+        seers = tuple(sorted(viewers(self.world, self.state, (old.cell,)) | {old.owner}))
+        return self._host(BannerRenamed(realm=old.owner, banner=banner, cell=old.cell, name=name, seen_by=seers))
 
     def remark(self, realm: RealmId, text: str) -> Change:
         """A word of the host to a player, for the next report."""

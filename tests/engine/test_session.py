@@ -217,6 +217,36 @@ def test_a_fault_in_the_rules_is_told_in_words_and_nothing_of_the_answer_is_kept
     assert (session.state, session.next_entry) == (state, number)
 
 
+def test_the_program_may_play_for_everybody_without_taking_any_realm_over() -> None:
+    session = begun()
+    session.play(stop=lambda state, ask: state.clock.part == "season", everybody=True)
+    assert session.state.clock.part == "season"
+    assert {realm.controller for realm in session.state.realms.values()} == {"person"}
+    assert session.verify().fault == ""
+
+
+def test_a_banner_is_renamed_and_those_who_see_it_are_told() -> None:
+    session = begun()
+    session.play(stop=lambda state, ask: state.clock.part == "season", everybody=True)
+    first = next(session.state.banners_of("r1"))
+    change = session.rename_banner(first.id, "  The   Last Lancers ")
+    assert session.state.banners[first.id].name == "The Last Lancers"
+    assert "r1" in change.events[0].seen_by
+    assert "r2" not in change.events[0].seen_by
+    assert reopened(session).state == session.state
+
+
+@pytest.mark.parametrize(("name", "why"), [("", "name_form"), ("x" * 41, "name_form"), ("a\x00b", "name_form")])
+def test_a_name_that_no_banner_can_bear_is_refused(name: str, why: str) -> None:
+    session = begun()
+    session.play(stop=lambda state, ask: state.clock.part == "season", everybody=True)
+    banners = list(session.state.banners_of("r1"))
+    with pytest.raises(Refusal, match=why):
+        session.rename_banner(banners[0].id, name)
+    with pytest.raises(Refusal, match="name_taken"):
+        session.rename_banner(banners[0].id, banners[1].name)
+
+
 def test_a_remark_is_known_to_its_player_alone() -> None:
     session = begun()
     change = session.remark("r1", "Well marched.")
