@@ -1,5 +1,6 @@
 """Which ways are free, which need a route roll, and what hangs together."""
 
+import networkx
 import pytest
 from msgspec.structs import replace
 
@@ -181,6 +182,34 @@ def test_free_reach_uses_a_city_bridge():
     assert found == {(middle, 0), (middle, 1), (west, 0)}
 
 
+@pytest.mark.rule("ME-MAP-10")
+@pytest.mark.parametrize(("owner", "reached"), [("r1", True), ("r2", False)])
+@pytest.mark.parametrize("tile", [PEAK, RIDGE])
+def test_free_reach_uses_the_passes_of_an_own_city(owner, reached, tile):
+    world = field(1, middle=tile)
+    middle, east, west = (cell(world, i, 0) for i in (0, 1, -1))
+    state = game(world, holdings={middle: city(owner)}).state
+    found = routes.free_reach(world, state, "r1", middle, world.zone_at(middle, 2, 0), lambda c: c in (east, west))
+    assert ((east, 0) in found, (west, 0) in found) == (True, reached)
+
+
+def test_the_passage_graph_without_its_crossings_reaches_what_a_walk_reaches():
+    course = {f"t{i}": Tile(at=(i, 0), terrain="river_valley", rivers=((2, 5),)) for i in (-2, -1, 1, 2)}
+    world = field(2, **course, middle=PEAK, hill=replace(RIDGE, at=(0, 1)))
+    town = cell(world, 1, 0)
+    state = game(world, holdings={town: city()}).state
+    inner = {c for c in world.tiles if c != cell(world, -1, 0)}
+    graph = routes.passages(world, state, "r1", inner)
+    assert {node[0] for node in graph.nodes} == inner
+    peak = (cell(world, 0, 0), world.zone_at(cell(world, 0, 0), 2, 0))
+    crossings = {graph.edges[edge]["crossing"] for edge in graph.in_edges(peak)}
+    assert crossings == {"mountain"}
+    graph.remove_edges_from([(a, b) for a, b, crossing in graph.edges(data="crossing") if crossing])
+    for start in sorted(graph.nodes):
+        walked = routes.free_reach(world, state, "r1", *start, lambda c: c in inner)
+        assert walked == {start} | networkx.descendants(graph, start)
+
+
 @pytest.mark.rule("ME-REVENUE-06")
 def test_settlements_behind_a_razed_link_are_isolated():
     world = field(2)
@@ -214,8 +243,9 @@ def test_adjacent_independents_are_one_empire_and_a_gap_makes_two():
     holdings = {c: city("", "village") for c in chain}
     play = game(world, holdings=holdings)
     assert routes.independent_empires(world, play.state) == (frozenset(chain),)
-    split = replace(play.state, holdings={**holdings, chain[1]: city("r1", "village")})
-    assert set(routes.independent_empires(world, split)) == {frozenset(chain[:1]), frozenset(chain[2:])}
+    for gap in (city("r1", "village"), city("", "village", razed=True)):
+        split = replace(play.state, holdings={**holdings, chain[1]: gap})
+        assert set(routes.independent_empires(world, split)) == {frozenset(chain[:1]), frozenset(chain[2:])}
 
 
 def test_reach_tells_free_rolled_and_barred_neighbours():

@@ -142,6 +142,57 @@ def test_what_force_of_three_gives_is_asked_only_where_givers_differ():
     assert carried(table) == [0, 0, 0]
 
 
+@pytest.mark.rule("ME-SUB-04", "ME-SUB-07")
+def test_a_stockpile_too_small_for_all_is_one_of_the_givers_that_the_owner_chooses_from():
+    def three():
+        return force(0, 2, 3, kind="fortress", stockpile=1)
+
+    asked = asks_of(feed(three(), "r1", HERE), [])[0]
+    assert {slot.key: slot.most for slot in asked.slots} == {"r1-2": 2, "r1-3": 3, "stockpile": 1}
+    assert (asked.total, asked.default) == (2, {"stockpile": 1, "r1-3": 1})
+    table = three()
+    drive(subsistence(table, "r1"), [{"r1-2": 1, "stockpile": 1}])
+    assert (carried(table), table.state.holdings[HERE].stockpile) == ([0, 1, 3], 0)
+    assert sorted(lived(table).values()) == ["baggage", "forage", "stockpile"]
+    table = three()
+    drive(subsistence(table, "r1"), [{"r1-2": 1, "r1-3": 1}])
+    assert (carried(table), table.state.holdings[HERE].stockpile) == ([0, 1, 2], 1)
+    assert sorted(lived(table).values()) == ["baggage", "baggage", "forage"]
+
+
+def test_who_gives_is_not_asked_where_the_stockpile_is_enough_or_one_banner_carries_all():
+    table = force(0, 2, 3, kind="fortress", stockpile=2)
+    drive(subsistence(table, "r1"), [])
+    assert (carried(table), table.state.holdings[HERE].stockpile) == ([0, 2, 3], 0)
+    assert list(lived(table).values()).count("stockpile") == 2
+    table = force(0, 3, 0)
+    drive(subsistence(table, "r1"), [])
+    assert carried(table) == [0, 0, 0]
+    table = force(0, 4, 0)
+    drive(subsistence(table, "r1"), [])
+    assert carried(table) == [0, 1, 0]
+
+
+@pytest.mark.rule("ME-SUB-05", "ME-SUB-07")
+def test_a_garrison_eats_stockpile_and_baggage_in_common_without_a_question():
+    holdings = {HERE: Settlement("city", "r2", stockpile=1)}
+    inside = [banner("r2", HERE, number=n, baggage=b, inside=True) for n, b in ((1, 0), (2, 2), (3, 3))]
+    table = game(WORLD, banners=[banner("r1", HERE), *inside], holdings=holdings, sieges={HERE: Siege(HERE, "r1", 1)})
+    drive(subsistence(table, "r2"), [])
+    assert table.state.holdings[HERE].stockpile == 0
+    assert [b.baggage for b in table.state.banners_of("r2")] == [0, 1, 2]
+
+
+@pytest.mark.rule("ME-SUB-04", "ME-SUB-06")
+def test_what_there_is_feeds_as_many_as_it_can_and_the_rest_go_hungry():
+    asked = asks_of(feed(force(0, 1, 0, 0, kind="city"), "r1", HERE), [])[0]
+    assert (asked.least, asked.most) == (3, 3)
+    table = force(0, 1, 0, 0, kind="city")
+    assert drive(feed(table, "r1", HERE), [("r1-1", "r1-2", "r1-4")]) == ["r1-3"]
+    assert carried(table) == [0, 0, 0, 0]
+    assert sorted(lived(table).values()) == ["baggage", "forage", "forage", "shortfall"]
+
+
 @pytest.mark.rule("ME-SUB-07", "ME-REORG-07")
 def test_a_banner_lives_on_the_stockpile_of_its_tile():
     table = force(0, 0, kind="fortress", stockpile=3)
