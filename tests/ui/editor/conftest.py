@@ -32,7 +32,7 @@ def room(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MapRoom]:
     theme.apply(qapp)
     made = MapRoom(theme, Preferences(tmp_path / "desk.ini"), Document.blank(10, 8, "lowland"))
     made.view.animated = False
-    made.resize(1300, 850)
+    made.resize(1000, 640)  # small, so that painting takes little
     made.show()
     qtbot.waitExposed(made)
     made.view.fit_to()

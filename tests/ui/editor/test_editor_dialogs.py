@@ -1,0 +1,180 @@
+"""The dialogues of the map room: size, title, find, generator, import and export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from empires.formats.world_file import read_world
+from empires.rules.fairness import fairness_of
+from ui.editor import dialogs
+from ui.editor.generator import Generator
+from ui.editor.sheets import plan, write_pdf
+from ui.wizards.imports import ImportDialog
+from ui.wizards.world_export import ExportDialog
+
+MAP = "border_size=1\nusage=map\n\nGg, Gg, Gg, Gg, Gg, Gg\nGg, Gg, Wo, Wo, 1 Ke, Gg\n" + (
+    "Gg, Hh, Gs^Fp, Mm, Gg, Gg\nGg, Gg, Zz, Gg, Gg, Gg\nGg, Gg, Gg, Gg, Gg, Gg\n"
+)
+
+
+def test_resizing_adds_and_crops_on_any_side(room):
+    document = room.board.document
+    box = dialogs.Resize(document, frozenset(), room)
+    box.left.setValue(2)
+    box.below.setValue(-3)
+    assert room.board.do("x", box.changes())
+    assert (document.right - document.left + 1, document.top - document.bottom + 1) == (12, 5)
+    room.undo()
+    assert len(document.tiles) == 80
+
+
+def test_cropping_to_the_selection(room):
+    room.board.select([(0, 0), (1, 0), (1, 1)])
+    box = dialogs.Resize(room.board.document, room.board.selection, room)
+    box._crop(room.board.selection)
+    room.board.do("x", box.changes())
+    document = room.board.document
+    assert document.top - document.bottom == 1
+    assert {(0, 0), (1, 0), (1, 1)} <= document.tiles.keys()
+
+
+def test_finding_by_number_and_by_name(room, qtbot):
+    room.board.do(
+        "x", {(2, 1): room.board.document.tiles[2, 1].__class__(at=(2, 1), terrain="lowland", name="Esgaroth")}
+    )
+    went = []
+    box = dialogs.Find(room.board.document, went.append, room)
+    qtbot.keyClicks(box.text, "esga")
+    box.accept()
+    assert went == [(2, 1)]
+    box = dialogs.Find(room.board.document, went.append, room)
+    qtbot.keyClicks(box.text, room.board.document.number((-1, 2)))
+    box.accept()
+    assert went[-1] == (-1, 2)
+    box = dialogs.Find(room.board.document, went.append, room)
+    qtbot.keyClicks(box.text, "zzz")
+    assert not box.yes.isEnabled()
+
+
+def test_a_title_is_a_step_of_the_history(room):
+    box = dialogs.TitlePage(room.board.document.head, room)
+    box.title.setText("Dale")
+    room.board.retitle("x", box.head())
+    assert room.board.document.world().name == "Dale"
+    room.undo()
+    assert room.board.document.world().name == "New world"
+    box.title.setText("  ")
+    assert not box.yes.isEnabled()
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_a_generated_world_shows_its_seed_and_how_fair_it_is_and_can_be_taken_back(room, qtbot, kind):
+    before = dict(room.board.document.tiles)
+    box = Generator(room.theme, room)
+    qtbot.addWidget(box)
+    box.kind.setCurrentIndex(kind)
+    box.seed.setText("a seed")
+    box.generate()
+    box.made.connect(lambda world: room.put_world("Generate", world))
+    box.accept()
+    document = room.board.document
+    assert document.head.seed == "a seed"
+    assert sum(tile.capital for tile in document.tiles.values()) == 4
+    assert str(fairness_of(document.tiles).percent) in box.fair.text()
+    assert not [fault for fault in room.checker.faults if fault.severity == "error"]
+    room.undo()
+    assert document.tiles == before
+
+
+def test_too_small_a_land_is_told_in_words(room, qtbot):
+    box = Generator(room.theme, room)
+    qtbot.addWidget(box)
+    box.size.setValue(19)
+    box.players.setValue(12)
+    box.generate()
+    assert box.world is None
+    assert "room for" in box.fault.text()
+    assert not box.take.isEnabled()
+
+
+@pytest.fixture
+def wesnoth(tmp_path: Path) -> Path:
+    path = tmp_path / "little.map"
+    path.write_text(MAP, "utf-8")
+    return path
+
+
+def test_an_import_shows_terrains_counts_choices_and_losses(room, qtbot, wesnoth):
+    box = ImportDialog(wesnoth, room.theme, room)
+    qtbot.addWidget(box)
+    shown = {box.table.item(row, 2).text() for row in range(box.table.rowCount())}
+    assert "Sea" in {text.split(",")[0] for text in shown}
+    assert sum(terrain.count for terrain in box.survey.terrains) == 12
+    assert box.found is not None
+    assert box._boxes
+
+
+def test_what_a_terrain_becomes_is_changed_and_given_back(room, qtbot, wesnoth):
+    box = ImportDialog(wesnoth, room.theme, room)
+    qtbot.addWidget(box)
+    row = next(n for n, terrain in enumerate(box.survey.terrains) if terrain.key.startswith("Mm"))
+    box.table.selectRow(row)
+    box.set_look(terrain="swamp", mountain=False)
+    box.read()
+    assert sum(tile.terrain == "swamp" for tile in box.found.world.tiles.values()) == 1
+    box.table.selectRow(row)
+    box.set_look(mountain=True)
+    assert box.look(box.survey.terrains[row]).terrain == "highland"
+    box.forget()
+    assert box.mapping == {}
+    taken = []
+    box.taken.connect(taken.append)
+    box.accept()
+    assert len(taken[0].world) == 12
+
+
+def test_a_file_that_is_no_map_is_told_in_words(room, tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr("ui.faults.tell", lambda *words: told.append(words[2]))
+    path = tmp_path / "x.bin"
+    path.write_bytes(b"\0\1\2")
+    room.import_file(path)
+    assert "no map that can be read" in told[0]
+
+
+@pytest.mark.parametrize("kind", ["json", "tmx", "geojson", "csv", "png", "svg", "pdf"])
+def test_every_format_is_written(room, qtbot, tmp_path, kind):
+    box = ExportDialog(room.board.document.world(), tmp_path, "w", room)
+    qtbot.addWidget(box)
+    box.format.setCurrentIndex(box.format.findData(kind))
+    box.size.setValue(300)
+    assert box.write_to(tmp_path / f"w.{kind}")
+    assert (tmp_path / f"w.{kind}").stat().st_size > 500
+    if kind == "json":
+        assert read_world(tmp_path / "w.json").fingerprint() == room.board.document.world().fingerprint()
+
+
+def test_what_a_format_cannot_hold_is_listed_before_it_is_written(room, qtbot, tmp_path):
+    box = ExportDialog(room.board.document.world(), tmp_path, "w", room)
+    qtbot.addWidget(box)
+    box.format.setCurrentIndex(box.format.findData("csv"))
+    assert "CSV holds no title" in box.losses.text()
+
+
+def test_sheets_cover_the_map_with_an_overlap(room):
+    world = room.board.document.world()
+    for paper in ("A4", "Letter"):
+        found = plan(world, paper, 60)
+        assert found.across * (found.room[0] - 10) + 10 >= found.width
+        assert found.down * (found.room[1] - 10) + 10 >= found.height
+        assert found.count == found.across * found.down + 1
+    assert plan(world, "A3", 60).count == 1
+
+
+def test_a_black_and_white_pdf_on_a4_has_all_its_pages(room, tmp_path):
+    found = write_pdf(room.board.document.world(), tmp_path / "w.pdf", "A4", 40, mono=True)
+    data = (tmp_path / "w.pdf").read_bytes()
+    assert data.startswith(b"%PDF")
+    assert data.count(b"/Type /Page\n") == found.count
