@@ -99,15 +99,16 @@ def share_loss(game: Game, banners: Sequence[str], amount: int, why: str, rule: 
     if not force or amount <= 0:
         return 0
     shares = even_shares(amount, [b.points for b in force])
-    odd = max(shares) - 1 if len(set(shares)) > 1 else 0
-    movable = [n for n, b in enumerate(force) if shares[n] >= odd and b.points > odd] if odd else []
+    odd = max(shares) - 1
+    movable = [n for n, b in enumerate(force) if shares[n] >= odd and b.points > odd]
     extra = sum(shares[n] - odd for n in movable)
-    if odd and _matters(game, [force[n].points - odd for n in movable]) and 0 < extra < len(movable):
+    if extra < len(movable) and _matters(game, [force[n].points - odd for n in movable]):
         options = tuple(Option(force[n].id, {"banner": force[n].id, "points": force[n].points}) for n in movable)
         likely = tuple(force[n].id for n in movable if shares[n] > odd)
         chosen = yield from game.pick(
-            force[0].owner, "odd_points", options, extra, extra, ("ME-BATTLE-28",), default=likely, points=amount
-        )
+            force[0].owner, "odd_points", options, extra, extra, ("ME-BATTLE-28",), default=likely,
+            cell=force[0].cell, points=amount,
+        )  # fmt: skip
         for n in movable:
             shares[n] = odd + (force[n].id in chosen)
     return sum(lose_points(game, b.id, share, why, rule) for b, share in zip(force, shares, strict=True))

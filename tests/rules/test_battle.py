@@ -292,6 +292,7 @@ def test_losses_by_result_of_800_against_900(
     run(table, *cards, throw, *dice)
     fought = happened(table, BattleFought)[0]
     assert (fought.attacker_loss, fought.defender_loss, fought.result) == (*losses, result)
+    assert fought.rule == f"ME-BATTLE-{10 + odds.BATTLE_RESULTS.index(result)}"
     assert points_of(table, "r1-1", "r2-1") == [800 - losses[0], 900 - losses[1]]
 
 

@@ -108,6 +108,22 @@ def test_the_owner_places_the_odd_points_where_they_matter():
     assert [b.points for b in table.state.banners.values()] == [499, 634, 733]
 
 
+@pytest.mark.rule("ME-BATTLE-28")
+@pytest.mark.parametrize(
+    ("held", "loss", "asked"),
+    [
+        ((566, 700, 800), 200, True), ((567, 700, 800), 200, False), ((565, 700, 800), 200, False),
+        ((566, 566, 566), 200, False), ((1067, 900, 800), 200, True), ((1066, 900, 800), 200, False),
+        ((67, 700, 800), 200, True), ((599, 900), 200, False), ((50, 599, 900), 250, False), ((500, 900), 1, True),
+    ],
+)  # fmt: skip
+def test_the_owner_is_asked_only_where_a_point_costs_a_banner_its_life_its_size_or_its_class(held, loss, asked):
+    table = force(*held)
+    procedure = share_loss(table, tuple(table.state.banners), loss, "battle", "ME-BATTLE-28")
+    asks = asks_of(procedure, [])
+    assert bool(asks) == asked
+
+
 @given(total=st.integers(0, 5000), bounds=st.lists(st.integers(0, 1500), min_size=1, max_size=6))
 def test_even_shares_use_up_the_total_within_bounds_and_are_even(total, bounds):
     shares = even_shares(total, bounds)
