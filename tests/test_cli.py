@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -135,6 +136,38 @@ def test_a_new_campaign_is_there_with_its_first_question_or_not_at_all(
     monkeypatch.undo()
     assert run(["play", str(target), "--auto", "all", "--until", "turn"]) == 0
     assert run(["verify", str(target)]) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+def test_links_in_a_circle_and_pipes_are_refused_in_one_line(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    os.mkfifo("pipe")
+    new = ["--world", "duel", *PLAYERS]
+    assert "There is no" in refused(["verify", "loop"], capsys)
+    assert "pipe" in refused(["new", "a.empires", *new, "--house", "pipe"], capsys)
+    for name in ("loop", "pipe"):
+        assert name in refused(["verify", name], capsys)
+        assert name in refused(["world", "check", name], capsys)
+        assert name in refused(["new", "a.empires", "--world", name, *PLAYERS], capsys)
+    assert run(["new", "loop", *new]) in (0, 2)
+    for out in ("loop", "pipe"):
+        for name in (["world", "generate", out], ["world", "convert", "duel", f"{out}.csv"]):
+            assert run(name) in (0, 2)
+
+
+def test_a_report_that_finds_no_room_says_which_file(
+    file: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    said = refused(["report", str(file), "--for", "Varn", "--to", str(tmp_path / "r")], capsys)
+    assert "report-varn-y1-start.html" in said
+    assert "No space" in said
 
 
 def test_house_rules_that_fit_no_chart_are_refused_with_chart_and_key(tmp_path: Path, capsys: Capture) -> None:

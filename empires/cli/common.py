@@ -70,7 +70,7 @@ def _known(fault: Exception) -> str | None:
     if isinstance(fault, Refusal):
         return f"refused: {fault.key.replace('_', ' ')}"
     if isinstance(fault, OSError):
-        return f"{fault.filename or 'file'}: {fault.strerror or fault}"
+        return f"{fault.filename}: {fault.strerror}" if fault.filename and fault.strerror else str(fault)
     known = (SetupError, WorldFormatError, WorldError, CampaignFileError, RulebookError, EngineFault)
     return str(fault) if isinstance(fault, known) else None
 

@@ -41,6 +41,8 @@ def new(
 
 
 def _house_rules(file: Path) -> str:
+    if file.exists() and not file.is_file():
+        raise BadInput(f"{file}: house rules are a TOML file, which this is not")
     try:
         return file.read_text("utf-8")
     except UnicodeError:

@@ -110,9 +110,9 @@ def _put(path: Path, text: str) -> Path:
             out.flush()
             os.fsync(out.fileno())
         draft.replace(path)
-    except OSError:
+    except OSError as fault:
         draft.unlink(missing_ok=True)
-        raise
+        raise OSError(fault.errno, fault.strerror, str(path)) from fault
     return path
 
 

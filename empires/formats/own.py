@@ -22,7 +22,7 @@ WORDS = "Imported world"
 def write_bytes(path: Path, data: bytes) -> None:
     """Replace a file by new content or leave it as it was; WorldFormatError when it cannot be written."""
     try:
-        replace_file(path.resolve(), data)
+        replace_file(path, data)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise WorldFormatError(str(path), "", f"cannot be written: {reason}") from None

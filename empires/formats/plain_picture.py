@@ -15,6 +15,7 @@ from math import sqrt
 from operator import itemgetter
 from pathlib import Path
 
+from empires.formats.files import replace_file
 from empires.formats.tiled_plain import PlainGrid
 
 Colour = tuple[int, int, int]
@@ -149,7 +150,8 @@ def _write_png(path: Path, size: tuple[int, int], palette: list[Colour], lines: 
     body += packer.flush()
     head = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     colours = b"".join(bytes(colour) for colour in palette)
-    with path.open("wb") as picture:
-        picture.write(b"\x89PNG\r\n\x1a\n")
-        for kind, data in ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", bytes(body)), (b"IEND", b"")):
-            picture.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)))
+    parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", bytes(body)), (b"IEND", b""))
+    chunks = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts
+    )
+    replace_file(path, b"\x89PNG\r\n\x1a\n" + b"".join(chunks))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from empires.formats.faults import WorldFormatError
+from empires.formats.files import replace_file
 from empires.model import hexes
 from empires.model.world import Tile, World, WorldError, world_of
 from empires.rules.worldcheck import Fault, check_world
@@ -102,7 +101,7 @@ def write_world(world: World, path: Path | str) -> None:
     text = world_text(world)
     read_world_text(text, str(path))  # what could not be opened again is never written
     try:
-        replace_file(path.resolve(), text.encode())
+        replace_file(path, text.encode())
     except (OSError, ValueError) as error:
         raise WorldFormatError(str(path), "", f"cannot be written: {_reason(error)}") from None
 
@@ -186,32 +185,6 @@ def _tile_fault(tile: Tile) -> str:
         if len(set(strand)) < len(strand):
             return f"sides {list(strand)} name a side twice"
     return ""
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put new content in place of a file, whole or not at all; OSError when it cannot be."""
-    handle, new = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(new, path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        os.replace(new, path)
-    except BaseException:
-        Path(new).unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":  # only there can a folder be flushed
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _reading(tile: Tile) -> tuple[int, int]:

@@ -39,7 +39,7 @@ def create(
     path: Path, header: Header, entries: Sequence[Entry] = (), snapshots: Sequence[Snapshot] = ()
 ) -> SqliteJournal:
     """A new campaign file, whole or not at all, open for writing; AlreadyExists, Missing, ReadOnly, DiskFull."""
-    path = path.resolve()
+    path = _real(path)
     if path.exists():
         raise AlreadyExists(path)
     if not path.parent.is_dir():
@@ -60,7 +60,7 @@ def open(path: Path, read_only: bool = False, keep_copy: bool = True) -> SqliteJ
     read_only: a copy in memory of how it stands now, which disturbs nobody and changes nothing. keep_copy: the first
     opening of a day keeps a safety copy. Any CampaignFileError; the file is then as it was.
     """
-    path = path.resolve()
+    path = _real(path)
     try:
         _require_campaign(path)
         return _open_to_read(path) if read_only else _open_to_write(path, keep_copy)
@@ -70,7 +70,7 @@ def open(path: Path, read_only: bool = False, keep_copy: bool = True) -> SqliteJ
 
 def save_copy(journal: SqliteJournal, target: Path, overwrite: bool = False) -> None:
     """The campaign as it is now in another file, whole or not at all; AlreadyExists, SameFile, InUse, DiskFull ..."""
-    target = target.resolve()
+    target = _real(target)
     if target == journal.path or (target.exists() and target.samefile(journal.path)):
         raise SameFile(target)
     if not target.parent.is_dir():
@@ -82,6 +82,11 @@ def save_copy(journal: SqliteJournal, target: Path, overwrite: bool = False) -> 
         copies.write(journal.backup_to, target, overwrite)
     finally:
         lock.release()
+
+
+def _real(path: Path) -> Path:
+    """The file that a name leads to; links in a circle lead to themselves."""
+    return Path(os.path.realpath(path))
 
 
 def _fill(path: Path, header: Header, entries: Sequence[Entry], snapshots: Sequence[Snapshot]) -> None:

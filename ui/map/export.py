@@ -11,6 +11,7 @@ from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from empires.formats.files import replace_file
 from ui.map import geometry, ornaments
 from ui.map.geometry import Box, Point
 from ui.map.ground import Manner, open_water
@@ -62,7 +63,7 @@ def paint_svg(scene: MapScene, path: str | Path, style: Style = "atlas") -> Path
 
 def _write(path: str | Path, buffer: QBuffer) -> Path:
     try:
-        Path(path).write_bytes(buffer.data().data())
+        replace_file(Path(path), buffer.data().data())
     except OSError as fault:
         reason = fault.strerror or "the disk refused it"
         raise OSError(f"the picture {path} could not be written: {reason}; choose another folder") from fault

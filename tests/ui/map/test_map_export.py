@@ -49,6 +49,23 @@ def test_a_place_that_cannot_be_written_is_a_clear_error(qtbot: QtBot, tmp_path:
         paint_svg(demo_scene(), tmp_path / "no" / "such" / "map.svg")
 
 
+def test_a_picture_that_finds_no_room_leaves_the_old_one(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = paint_png(demo_scene(), tmp_path / "map.png", 200)
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    for paint in (paint_png, paint_svg):
+        with pytest.raises(OSError, match="could not be written: No space"):
+            paint(demo_scene(), path)
+    assert path.read_bytes() == before
+    assert [found.name for found in tmp_path.iterdir()] == ["map.png"]
+
+
 def test_the_same_scene_gives_the_same_picture(qtbot: QtBot, tmp_path: Path) -> None:
     a = paint_png(demo_scene(), tmp_path / "a.png", 600).read_bytes()
     assert a == paint_png(demo_scene(), tmp_path / "b.png", 600).read_bytes()
