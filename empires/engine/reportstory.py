@@ -46,19 +46,26 @@ def recent(journal: Journal, now: Clock) -> list[Entry]:
     while last > 0:
         block = list(journal.entries(max(1, last - BLOCK + 1), last))
         for place in range(len(block) - 1, -1, -1):
-            if _opens(block[place], first_year):
-                return block[place:] + found
+            start = _opening(block[place], first_year)
+            if start is not None:
+                # What came before it in the same entry is the end of the winter before.
+                opening = replace(block[place], ask=None, answer=None, events=block[place].events[start:])
+                return [opening, *block[place + 1 :], *found]
         found = block + found
         last -= len(block)
     return found
 
 
-def _opens(entry: Entry, year: int) -> bool:
-    """Whether the year's season begins in this entry; year 1 begins with the set-up."""
+def _opening(entry: Entry, year: int) -> int | None:
+    """Which event of the entry begins the year's season, None if none does; year 1 begins with the set-up."""
     if year <= 1:
-        return False
-    starts = (e.clock for e in entry.events if isinstance(e, ev.ClockMoved))
-    return any(c.year == year and c.part == "season" and c.turn == 1 and c.step == "order" for c in starts)
+        return None
+    for place, event in enumerate(entry.events):
+        if isinstance(event, ev.ClockMoved):
+            clock = event.clock
+            if (clock.year, clock.part, clock.turn, clock.step) == (year, "season", 1, "order"):
+                return place
+    return None
 
 
 class Story:
