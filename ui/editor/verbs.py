@@ -10,9 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from ui.actions import Verb
 
-MENUS = (
-    ("world", "&World"), ("edit", "&Edit"), ("tool", "&Tools"), ("paint", "&Paints"), ("look", "&View"),
-)  # fmt: skip
+MENUS = ("world", "edit", "tool", "paint", "look")
 SEPARATOR = "-"
 
 VERBS: tuple[Verb, ...] = (
@@ -79,6 +77,15 @@ VERBS: tuple[Verb, ...] = (
     Verb("fit", "look", "&Whole map", "Ctrl+0", icon="fit"),
     Verb("next_pane", "look", "Next &pane", "F6"),
 )  # fmt: skip
+
+
+def menu_title(name: str) -> str:
+    """The title of a menu in the language of the window."""
+    say = QCoreApplication.translate
+    return {
+        "world": say("MapRoom", "&World"), "edit": say("MapRoom", "&Edit"), "tool": say("MapRoom", "&Tools"),
+        "paint": say("MapRoom", "&Paints"), "look": say("MapRoom", "&View"),
+    }[name]  # fmt: skip
 
 
 def said(text: str) -> str:

@@ -29,6 +29,7 @@ class EditView(MapView):
     """Shows the board and hands press, drag and release, or keys, to the tool."""
 
     spot_moved = Signal(object)  # the place of the keyboard's cursor
+    escaped = Signal()  # Escape, with nothing half done
     hover_moved = Signal(object)  # the place under the pointer, or None
 
     def __init__(self, board: Board, theme: Theme, parent: QWidget | None = None) -> None:
@@ -42,6 +43,7 @@ class EditView(MapView):
         self._keys_drag = False
         self.marks: Mapping[At, str] = {}
         self.sites: frozenset[At] = frozenset()
+        self._seats: set[At] = set()
         super().__init__(parent)
         self.setAccessibleName(self.tr("Map being built"))
         board.changed.connect(self.follow)
@@ -51,7 +53,14 @@ class EditView(MapView):
 
     def follow(self, places: Iterable[At] | None) -> None:
         """Show what changed."""
-        tiles = self._shapes.follow(self._board.document, places)
+        document = self._board.document
+        tiles = self._shapes.follow(document, places)
+        if places is None:
+            self._seats = {at for at, tile in document.tiles.items() if tile.capital}
+        else:
+            places = set(places)
+            seats = {at for at in places if at in document.tiles and document.tiles[at].capital}
+            self._seats = (self._seats - places) | seats
         if places is None:
             box = geometry.bounds((t.i, t.j) for t in tiles.values())
             self.spot = geometry.hex_at((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
@@ -207,7 +216,7 @@ class EditView(MapView):
         elif code == Qt.Key.Key_Escape:
             self._dragging_tool = self._keys_drag = False
             if not self._tool.cancel():
-                event.ignore()
+                self.escaped.emit()
         elif code in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus, Qt.Key.Key_Underscore, Qt.Key.Key_0):
             super().keyPressEvent(event)
             return
@@ -298,7 +307,7 @@ class EditView(MapView):
     def _paint_seats(self, painter: QPainter, ink: Palette) -> None:
         """A star in a ring on every capital site."""
         size = min(max(self._radius * 0.24, 5.0), 13.0)
-        for at in self._seen(at for at, tile in self._board.document.tiles.items() if tile.capital):
+        for at in self._seen(self._seats):
             spot = self.point(at) + QPointF(0, self._radius * 0.45)
             painter.setPen(QPen(ink.label, 1.2))
             painter.setBrush(ink.tag)
@@ -363,7 +372,7 @@ class EditView(MapView):
             box = QRectF(middle.x() - self._radius, middle.y() - self._radius, 2 * self._radius, 2 * self._radius)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, sign)
             for strands, colour in (
-                (tile.rivers, ink.river_bank),
+                (tile.rivers, _water(ink)),
                 (tile.ridges, ink.range_label),
                 (tile.roads, ink.road),
             ):
@@ -374,7 +383,7 @@ class EditView(MapView):
 
     def _paint_course(self, painter: QPainter, ink: Palette, path: list[At], kind: str) -> None:
         """The course as it would run: a ring where it starts, an arrowhead-like dot where it ends."""
-        colour = {"rivers": ink.river_bank, "ridges": ink.range_label, "roads": ink.road}[kind]
+        colour = {"rivers": _water(ink), "ridges": ink.range_label, "roads": ink.road}[kind]
         style = {"rivers": Qt.PenStyle.SolidLine, "ridges": Qt.PenStyle.DotLine, "roads": Qt.PenStyle.DashLine}[kind]
         points = [self.point(at) for at in path]
         wide = max(self._radius * 0.12, 2.5)
@@ -390,6 +399,11 @@ class EditView(MapView):
         painter.drawEllipse(points[0], dot, dot)
         painter.setBrush(colour)
         painter.drawEllipse(points[-1], dot, dot)
+
+
+def _water(ink: Palette) -> QColor:
+    """A river that is seen on this sheet."""
+    return ink.river if ink.name == "dark" else ink.river_bank
 
 
 def _polygon(middle: QPointF, size: float, corners: int) -> QPolygonF:

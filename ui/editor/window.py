@@ -26,7 +26,7 @@ from ui.editor.paints import BY_ID, PAINTS, paint_of
 from ui.editor.panels import FaultCard, Overview, PaletteCard, SizeRow, TileCard, column
 from ui.editor.recovery import Lost, Safety
 from ui.editor.tools import all_tools
-from ui.editor.verbs import MENUS, SEPARATOR, VERBS, MapRoomActions, said
+from ui.editor.verbs import MENUS, SEPARATOR, VERBS, MapRoomActions, menu_title, said
 from ui.editor.view import EditView
 from ui.icons import icon
 from ui.panels.card import Card, line
@@ -77,8 +77,8 @@ class MapRoom(QMainWindow):
     # --- what is where
 
     def _lay_out(self) -> None:
-        for name, title in MENUS:
-            menu = self.menuBar().addMenu(said(title))
+        for name in MENUS:
+            menu = self.menuBar().addMenu(menu_title(name))
             menu.setToolTipsVisible(True)
             for verb in VERBS:
                 if verb.menu == name:
@@ -144,6 +144,7 @@ class MapRoom(QMainWindow):
         self.fault_card.mend_all_wanted.connect(self.mend_all)
         self.tile_card.done.connect(self.view.setFocus)
         self.view.spot_moved.connect(self._show_place)
+        self.view.escaped.connect(lambda: self._in_hand == "paste" and self.use_tool("select"))
         self.view.hover_moved.connect(lambda at: self._show_place(at if at is not None else self.view.spot))
 
     def _commands(self) -> dict[str, Callable[..., Any]]:

@@ -65,7 +65,7 @@ class ExportDialog(QDialog):
         self.hex = QSpinBox()
         self.hex.setRange(8, 80)
         self.hex.setValue(25)
-        self.hex.setSuffix(tr(" mm"))
+        self.hex.setSuffix(" mm")
         self.mono = QCheckBox(tr("Black and &white"))
         self.form = QFormLayout()
         for words, widget in (

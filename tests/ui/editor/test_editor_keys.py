@@ -130,7 +130,7 @@ def test_faults_are_visited_and_mended_by_keyboard(room, press):
 def test_every_command_has_a_place_and_no_key_is_given_twice():
     keys = [verb.key for verb in VERBS if verb.key]
     assert len(keys) == len(set(keys))
-    for menu, _ in MENUS:
+    for menu in MENUS:
         letters = [v.text[v.text.index("&") + 1].lower() for v in VERBS if v.menu == menu and "&" in v.text]
         assert len(letters) == len(set(letters)), (menu, letters)
 
