@@ -155,6 +155,10 @@ class World:
         """The zone that a half-side belongs to (ME-MAP-07)."""
         return _layout(self.tiles[cell])[1][side, half]
 
+    def layout(self, cell: Cell) -> Mapping[HalfSide, int]:
+        """The zone of every half-side of a tile, for those who ask for many."""
+        return _layout(self.tiles[cell])[1]
+
     def zones_touching(self, cell: Cell, side: int) -> tuple[int, ...]:
         """The one or two zones that reach a side, start half first."""
         first, second = self.zone_at(cell, side, 0), self.zone_at(cell, side, 1)
@@ -163,18 +167,7 @@ class World:
     def barriers(self, cell: Cell, zone_a: int, zone_b: int) -> frozenset[Barrier]:
         """What lies between two zones of a tile: river, mountain, both, or nothing for the same zone."""
         tile = self.tiles[cell]
-        if zone_a == zone_b:
-            return frozenset()
-        if tile.mountain:
-            return frozenset(("mountain",))
-        zones = self.zones(cell)
-        a, b = min(zones[zone_a]), min(zones[zone_b])
-        kinds: list[Barrier] = []
-        if _arcs(tile.rivers, a) != _arcs(tile.rivers, b):
-            kinds.append("river")
-        if _arcs(tile.ridges, a) != _arcs(tile.ridges, b):
-            kinds.append("mountain")
-        return frozenset(kinds)
+        return _between(tile.mountain, tile.rivers, tile.ridges, zone_a, zone_b)
 
     def matching_half(self, side: int, half: int) -> HalfSide:
         """The neighbour's half-side that meets this one: my start half is its end half."""
@@ -247,3 +240,21 @@ def _divide(mountain: bool, rivers: tuple[Strand, ...], ridges: tuple[Strand, ..
         groups.setdefault(key, []).append(half_side)
     zones = tuple(frozenset(group) for group in groups.values())
     return zones, MappingProxyType({half_side: n for n, zone in enumerate(zones) for half_side in zone})
+
+
+@lru_cache(maxsize=16384)
+def _between(
+    mountain: bool, rivers: tuple[Strand, ...], ridges: tuple[Strand, ...], zone_a: int, zone_b: int
+) -> frozenset[Barrier]:
+    if zone_a == zone_b:
+        return frozenset()
+    if mountain:
+        return frozenset(("mountain",))
+    zones = _divide(mountain, rivers, ridges)[0]
+    a, b = min(zones[zone_a]), min(zones[zone_b])
+    kinds: list[Barrier] = []
+    if _arcs(rivers, a) != _arcs(rivers, b):
+        kinds.append("river")
+    if _arcs(ridges, a) != _arcs(ridges, b):
+        kinds.append("mountain")
+    return frozenset(kinds)

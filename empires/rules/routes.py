@@ -21,6 +21,9 @@ Graph = Any
 """A graph of networkx, whose stubs do not agree on whether it is generic."""
 
 CITIES = ("city", "capital")
+WET = ("sea", "swamp")
+MOST_ZONES = 12
+"""A tile has twelve half-sides, so that no more zones can be."""
 _NAMES: dict[tuple[bool, bool], Crossing] = {
     (False, False): "",
     (True, False): "river",
@@ -29,7 +32,7 @@ _NAMES: dict[tuple[bool, bool], Crossing] = {
 }
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, gc=False):
     """A way from a zone of a tile into a zone of the next one; crossing: what needs a route roll, "" nothing.
 
     side: the side (1-6) of the tile it leaves.
@@ -41,7 +44,7 @@ class Way(Struct, frozen=True):
     crossing: Crossing = ""
 
 
-class _Path(Struct, frozen=True):
+class _Path(Struct, frozen=True, gc=False):
     """A way as the land alone makes it: what lies before the side, and whether the side itself is a mountain."""
 
     cell: Cell
@@ -95,19 +98,28 @@ def _land(world: World) -> _Land:
 
 
 def _survey(world: World, land: _Land, node: Node) -> None:
-    sides = [(side, other) for side, other in world.neighbours(node[0]) if world.land(other)]
-    paths = [_path(world, node, other, side, half) for side, other in sides for half in (0, 1)]
-    land.paths[node] = tuple(dict.fromkeys(paths))
-    land.plain[node] = _cheapest((path, path.river, path.ridge or path.climb) for path in land.paths[node])
+    paths = dict.fromkeys(_paths(world, node))
+    land.paths[node] = tuple(paths)
+    land.plain[node] = _cheapest((path, path.river, path.ridge or path.climb) for path in paths)
     land.open[node] = all(not way.crossing for way in land.plain[node])
 
 
-def _path(world: World, node: Node, other: Cell, side: int, half: int) -> _Path:
-    """From a zone to one half of a side and through it (ME-MAP-06 to ME-MAP-08, ME-MAP-11)."""
+def _paths(world: World, node: Node) -> Iterator[_Path]:
+    """From a zone to each half of each side and through it (ME-MAP-06 to ME-MAP-08, ME-MAP-11).
+
+    One half is enough where nothing cuts the side on either tile.
+    """
     cell, zone = node
-    barriers = world.barriers(cell, zone, world.zone_at(cell, side, half))
-    across = world.zone_at(other, *world.matching_half(side, half))
-    return _Path(other, across, side, "river" in barriers, "mountain" in barriers, world.tiles[other].mountain)
+    here = world.layout(cell)
+    for side, other in world.neighbours(cell):
+        tile = world.tiles[other]
+        if tile.terrain in WET:
+            continue
+        far, there = opposite(side), world.layout(other)
+        crossed = ((here[side, 0], there[far, 1]), (here[side, 1], there[far, 0]))
+        for mine, across in crossed if crossed[0] != crossed[1] else crossed[:1]:
+            barriers = world.barriers(cell, zone, mine) if mine != zone else ()
+            yield _Path(other, across, side, "river" in barriers, "mountain" in barriers, tile.mountain)
 
 
 def _cheapest(paths: Iterable[tuple[_Path, bool, bool]]) -> tuple[Way, ...]:
@@ -157,19 +169,38 @@ def passages(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell
     nx = _networkx()
 
     graph: Graph = nx.DiGraph()
-    wanted = set(cells)
-    for cell in sorted(wanted):
-        zones = range(len(world.zones(cell)))
-        for zone in zones:
-            graph.add_node((cell, zone))
-            for way in ways(world, state, realm, cell, zone):
-                if way.cell in wanted:
-                    graph.add_edge((cell, zone), (way.cell, way.zone), crossing=way.crossing)
-            for other in zones:
-                crossing = _inside(world, state, realm, cell, zone, other)
-                if other != zone:
-                    graph.add_edge((cell, zone), (cell, other), crossing=crossing)
+    wanted = sorted(set(cells))
+    graph.add_nodes_from((cell, zone) for cell in wanted for zone in range(len(world.zones(cell))))
+    for cell in wanted:
+        _lay(graph, world, state, realm, cell)
     return graph
+
+
+def refresh(graph: Graph, world: World, state: Campaign, realm: RealmId, changed: Iterable[Cell]) -> None:
+    """Bring a passage graph up to date after a few tiles changed, in time for a few tiles; `world` is the new one."""
+    cells = [cell for cell in changed if cell in world.tiles]
+    for cell in cells:
+        graph.remove_nodes_from([(cell, zone) for zone in range(MOST_ZONES)])
+        if world.land(cell):
+            graph.add_nodes_from((cell, zone) for zone in range(len(world.zones(cell))))
+    near = {*cells, *(other for cell in cells for _, other in world.neighbours(cell))}
+    for cell in sorted(near):
+        nodes = [(cell, zone) for zone in range(MOST_ZONES) if (cell, zone) in graph]
+        graph.remove_edges_from([edge for node in nodes for edge in graph.out_edges(node)])
+        if nodes:
+            _lay(graph, world, state, realm, cell)
+
+
+def _lay(graph: Graph, world: World, state: Campaign, realm: RealmId, cell: Cell) -> None:
+    """The edges that leave a tile's zones, to nodes of the graph."""
+    zones = range(len(world.zones(cell)))
+    for zone in zones:
+        for way in ways(world, state, realm, cell, zone):
+            if (way.cell, way.zone) in graph:
+                graph.add_edge((cell, zone), (way.cell, way.zone), crossing=way.crossing)
+        for other in zones:
+            if other != zone:
+                graph.add_edge((cell, zone), (cell, other), crossing=_inside(world, state, realm, cell, zone, other))
 
 
 def _inside(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, other: int) -> Crossing:

@@ -5,8 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import routes
+from empires.model.world import Tile, world_of
+from empires.rules import mapedit, routes
+from empires.rules.worldmaking import generate_world
 from tests.builders import banner, cell, field, game
 
 RIVER = Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),))
@@ -284,3 +285,26 @@ def test_supply_counts_forage_baggage_and_stockpile():
     assert routes.supply(world, stocked, "r1")[town] == (3, 3)
     besieged = replace(play.state, sieges={town: Siege(town, "r2", 1)})
     assert routes.supply(world, besieged, "r1")[town] == (0, 3)
+
+
+@pytest.mark.parametrize("terrain", ["sea", "highland", "lowland"])
+def test_a_refreshed_passage_graph_equals_one_built_anew(terrain):
+    old = generate_world("Test", 138, 4, "passages")
+    tiles = {tile.at: tile for tile in old.tiles.values()}
+    state = game(old, realms=1).state
+    for at in sorted(tiles)[::17]:
+        changes = mapedit.painted(tiles, [at], terrain, mountain=terrain == "highland")
+        tiles = mapedit.applied(tiles, changes)
+        new = world_of("Test", tiles.values())
+        graph = routes.passages(old, state, "r1", land(old))
+        routes.refresh(graph, new, state, "r1", [cell for c in changes if (cell := new.cell_at(c)) is not None])
+        fresh = routes.passages(new, state, "r1", land(new))
+        assert set(graph.nodes) == set(fresh.nodes)
+        assert {(a, b): d for a, b, d in graph.edges(data="crossing")} == {
+            (a, b): d for a, b, d in fresh.edges(data="crossing")
+        }
+        old = new
+
+
+def land(world):
+    return [cell for cell in world.tiles if world.land(cell)]
