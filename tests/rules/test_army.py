@@ -69,7 +69,9 @@ def test_the_strength_of_each_settlement(kind, dice, least, most):
 
 @pytest.mark.rule("ME-ARMY-02")
 def test_a_settlement_of_the_realm_that_is_not_ones_own_gives_no_strength():
-    here = table()
+    here = table(kinds=("village", "village"))
+    lost = {AROUND[0]: Settlement("village", ""), AROUND[1]: Settlement("village", "r1", razed=True)}
+    here.state = replace(here.state, holdings={**here.state.holdings, **lost})
     drive(muster(here), [(6, 6, 6, 6, 6), (1, 1)])
     assert here.state.realms["r1"].pool == 3000
 

@@ -241,6 +241,67 @@ def test_a_coastal_capital_left_over_has_ships_too_that_nobody_owns():
     assert (port.owner, port.ships, port.pirates) == ("", 2, False)
 
 
+@pytest.mark.rule("ME-REALM-14", "ME-REALM-04", "ME-REALM-05")
+def test_an_independent_realm_takes_nothing_of_others_and_no_water():
+    world = land(_1_1="sea", _0_1="swamp")
+    table = game(world, realms=1, settings={"independent_realms": "yes"})
+    here = at(world, (-2, 0))
+    table.emit(CapitalChosen(realm="r1", cell=here, name="r1", home=(here, at(world, (-1, 0)))))
+    table.emit(OrderRolled(order=("r1",)))
+    table.emit(SettlementPlaced(realm="", cell=at(world, B), settlement=Settlement("city", "")))
+    known = at(world, (1, 0))
+    table.emit(SettlementPlaced(realm="", cell=known, settlement=Settlement("fortress", "")))
+    drive(fill_realms(table), [(1, 1), (3, 3), (3, 3)])
+    around = {tile: table.state.holdings.get(tile) for _, tile in world.neighbours(at(world, B))}
+    assert {world.tiles[tile].at: place.kind for tile, place in around.items() if place} == {
+        (1, 0): "fortress",
+        (0, -1): "village",
+        (-1, -1): "village",
+    }
+
+
+@pytest.mark.rule("ME-REALM-03", "ME-REALM-04")
+def test_a_capital_tile_within_a_realm_is_a_tile_of_that_realm():
+    tiles = {place: Tile(at=place, terrain="lowland", capital=place in (B, (1, 0), C)) for place in hex_field(5)}
+    world = world_of("Near seats", tiles.values())
+    table = game(world, realms=1)
+    drive(choose_realms(table), [at(world, B)])
+    assert at(world, (1, 0)) in table.state.realms["r1"].home
+    assert at(world, (1, 0)) not in table.state.holdings
+    assert table.state.holdings[at(world, C)].owner == ""
+
+
+def test_where_capital_tiles_are_too_few_seats_lie_in_fit_terrain_and_outside_other_realms():
+    high = Tile(at=(3, 0), terrain="highland")
+    world = field(4, high=high, sea=Tile(at=(0, 4), terrain="sea"))
+    table = game(world)
+    asked = asks_of(choose_realms(table), [6, 1, cell(world, -3, 0)])
+    sites = {option.key for option in asked[-1].options}
+    assert cell(world, 3, 1) in sites
+    assert not {cell(world, 3, 0), cell(world, 0, 4), *table.state.realms["r1"].home} & sites
+    small = field(1)
+    asked = asks_of(choose_realms(game(small)), [6, 1, cell(small, 1, 0)])
+    assert asked[-1].by == "r2", "too small a world seats them as far apart as it can"
+
+
+@pytest.mark.rule("ME-REALM-11", "ME-MAP-21")
+def test_no_more_ships_come_than_there_are_pieces():
+    world = land(_0_0="coastal")
+    for afloat, ships in ((23, 1), (24, 0)):
+        far = {at(world, (5, 5)): Settlement("city", "", ships=afloat)}
+        table = seated(game(world, holdings=far), r1=B)
+        drive(fill_realms(table), [6, *[(1, 1)] * 6])
+        assert table.state.holdings[at(world, B)].ships == ships
+
+
+def test_the_choice_of_a_capital_tells_what_lies_around():
+    world = land(_0_1="sea", _1_0="coastal")
+    ask = asks_of(choose_realms(game(world)), [6, 1])[-1]
+    facts = next(option.facts for option in ask.options if option.key == at(world, B))
+    assert (facts["tiles"], facts["terrain"]) == (6, "lowland")
+    assert sorted(facts["around"]) == ["coastal", "lowland", "lowland", "lowland", "lowland"]
+
+
 @pytest.mark.rule("ME-REALM-14")
 def test_without_the_groups_choice_independent_capitals_stand_alone():
     world = land()
