@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 
 from empires.model.world import World, WorldError
-from empires.rules import mapedit
+from empires.rules import mapmend
 from empires.rules.mapedit import Changes
 from empires.rules.worldcheck import Fault, check_world
 from ui.editor.board import Board
@@ -92,7 +92,7 @@ class Checker(QObject):
     def mend(self, fault: Fault) -> Changes:
         """What would mend a fault; empty where only a person can say."""
         document = self._board.document
-        return mapedit.mended(document.tiles, fault, document.at_of(fault.tile) if fault.tile else None)
+        return mapmend.mended(document.tiles, fault, document.at_of(fault.tile) if fault.tile else None)
 
     def mendable(self, most: int = 300) -> set[int]:
         """The positions of faults that can be mended."""

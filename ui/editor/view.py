@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import cos, pi, sin
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
@@ -44,7 +44,12 @@ class EditView(MapView):
         self.marks: Mapping[At, str] = {}
         self.sites: frozenset[At] = frozenset()
         self._seats: set[At] = set()
+        self._late: set[At] = set()
         super().__init__(parent)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.catch_up)
         self.setAccessibleName(self.tr("Map being built"))
         board.changed.connect(self.follow)
         board.selection_changed.connect(self.update)
@@ -52,24 +57,44 @@ class EditView(MapView):
         self.follow(None)
 
     def follow(self, places: Iterable[At] | None) -> None:
-        """Show what changed."""
+        """Show what changed: everything at once, single places all together before the next frame."""
         document = self._board.document
-        tiles = self._shapes.follow(document, places)
-        if places is None:
-            self._seats = {at for at, tile in document.tiles.items() if tile.capital}
-        else:
+        if places is not None:
             places = set(places)
-            seats = {at for at in places if at in document.tiles and document.tiles[at].capital}
-            self._seats = (self._seats - places) | seats
-        if places is None:
-            box = geometry.bounds((t.i, t.j) for t in tiles.values())
-            self.spot = geometry.hex_at((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+            self._seats = (self._seats - places) | {
+                at for at in places if at in document.tiles and document.tiles[at].capital
+            }
+            self._late |= places
+            self._soon.start()
+            return
+        self._seats = {at for at, tile in document.tiles.items() if tile.capital}
+        self._late.clear()
+        tiles = self._shapes.follow(document, None)
+        box = geometry.bounds((t.i, t.j) for t in tiles.values())
+        self.spot = geometry.hex_at((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
         self.set_scene(MapScene(tiles, theme=self._theme.name))
-        if places is None:
-            self.fit_to()
+        self.fit_to()
+
+    def catch_up(self) -> None:
+        """Give the map what changed since the last frame."""
+        self._soon.stop()
+        if self._late:
+            late, self._late = self._late, set()
+            self.set_scene(MapScene(self._shapes.follow(self._board.document, late), theme=self._theme.name))
+
+    def scene(self) -> MapScene:
+        """The scene as the board stands."""
+        self.catch_up()
+        return super().scene()
+
+    def settle(self) -> None:
+        """Finish all painting at once."""
+        self.catch_up()
+        super().settle()
 
     def redress(self) -> None:
         """Another theme."""
+        self.catch_up()
         self.set_scene(MapScene(self._shapes.tiles, theme=self._theme.name))
 
     def set_tool(self, tool: Tool) -> None:
@@ -130,8 +155,8 @@ class EditView(MapView):
 
     def _say(self) -> None:
         cell = self.cursor_tile()
-        text = self.describe(cell) if cell is not None and cell in self._scene.tiles else self.tr("Off the map")
-        self.setAccessibleDescription(text)
+        known = cell is not None and cell in self._scene.tiles  # a tile that is new is told with the next frame
+        self.setAccessibleDescription(self.describe(cell) if known else self.tr("Off the map"))
 
     def _upright(self, up: bool) -> int:
         row = self.spot[1]

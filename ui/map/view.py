@@ -7,7 +7,7 @@ for the context menu.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import log2
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
@@ -96,7 +96,7 @@ class MapView(QWidget):
 
     def set_scene(self, scene: MapScene) -> None:
         """Show a scene; place and zoom stay, and only what differs is painted anew."""
-        if scene.tiles is not self._scene.tiles:
+        if not _lie_alike(scene.tiles, self._scene.tiles):
             self._at = {(t.i, t.j): cell for cell, t in scene.tiles.items()}
             self._box = geometry.bounds(self._at)
         self._scene = scene
@@ -506,3 +506,13 @@ class MapView(QWidget):
             return False
         rim = self._radius * 1.1
         return QRectF(self.rect()).adjusted(-rim, -rim, rim, rim).contains(self.point_of(cell))
+
+
+def _lie_alike(some: Mapping[str, TileShape], others: Mapping[str, TileShape]) -> bool:
+    """Whether two lots of tiles are the same cells in the same places."""
+    if some is others:
+        return True
+    first = next(iter(some), None)
+    if first is None or some.keys() != others.keys():
+        return False
+    return (some[first].i, some[first].j) == (others[first].i, others[first].j)

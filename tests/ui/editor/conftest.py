@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -29,7 +30,8 @@ def own_recovery_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 def room(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MapRoom]:
     """The map room with a blank plain of ten by eight in it."""
     theme = Theme("light")
-    theme.apply(qapp)
+    if not qapp.styleSheet():
+        theme.apply(qapp)
     made = MapRoom(theme, Preferences(tmp_path / "desk.ini"), Document.blank(10, 8, "lowland"))
     made.view.animated = False
     made.resize(1000, 640)  # small, so that painting takes little
@@ -41,3 +43,4 @@ def room(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MapRoom]:
     made.board.stack.setClean()
     made.close()
     made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # else every theme dresses it again
