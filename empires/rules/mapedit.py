@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from empires.model.hexes import SIDE_OF_OFFSET, SIDES, At, distance, opposite, step
 from empires.model.world import Strand, Terrain, Tile
-from empires.rules.worldcheck import CAPITAL_SPACING, CAPITAL_TERRAINS, Fault
+from empires.rules.worldcheck import CAPITAL_SPACING, CAPITAL_TERRAINS
 
 Tiles = Mapping[At, Tile]
 Changes = dict[At, Tile | None]
@@ -80,11 +80,11 @@ def painted(tiles: Tiles, cells: Iterable[At], terrain: Terrain, mountain: bool 
     changes: Changes = {}
     for at in cells:
         old = tiles.get(at, Tile(at=at, terrain=terrain))
-        changes[at] = _fitting(replace(old, terrain=terrain, mountain=mountain and terrain == "highland"))
+        changes[at] = fitting(replace(old, terrain=terrain, mountain=mountain and terrain == "highland"))
     return with_coasts(tiles, changes)
 
 
-def _fitting(tile: Tile) -> Tile:
+def fitting(tile: Tile) -> Tile:
     """The tile without what its terrain cannot carry (ME-MAP-04, ME-MAP-05)."""
     if tile.terrain == "sea":
         return Tile(at=tile.at, terrain="sea", name=tile.name)
@@ -108,7 +108,7 @@ def featured(tiles: Tiles, cells: Iterable[At], **features: Any) -> Changes:
     changes: Changes = {}
     for at in cells:
         if at in tiles:
-            tile = _fitting(replace(tiles[at], **features))
+            tile = fitting(replace(tiles[at], **features))
             if tile != tiles[at]:
                 changes[at] = tile
     return changes
@@ -201,12 +201,13 @@ def erased(tiles: Tiles, kind: Course, cells: Iterable[At]) -> Changes:
             other = step(at, side)
             beyond = changes.get(other, tiles.get(other))
             if beyond is not None:
-                changes[other] = _without(beyond, kind, opposite(side))
+                changes[other] = without(beyond, kind, opposite(side))
         changes[at] = _dried(replace(tile, **{kind: ()}), kind)
     return {at: tile for at, tile in changes.items() if tile != tiles.get(at)}
 
 
-def _without(tile: Tile, kind: Course, side: int) -> Tile:
+def without(tile: Tile, kind: Course, side: int) -> Tile:
+    """The tile with a strand of the kind cut back from one side."""
     strands = (tuple(s for s in strand if s != side) for strand in getattr(tile, kind))
     return _dried(replace(tile, **{kind: tuple(strand for strand in strands if strand)}), kind)
 
@@ -334,75 +335,7 @@ def _beyond(at: At, left: int, right: int, low: int, high: int) -> bool:
     return not (left <= column <= right and low <= at[1] <= high)
 
 
-# Mending ------------------------------------------------------------------------------------------
-
-
-def mended(tiles: Tiles, fault: Fault, at: At | None) -> Changes:
-    """What would mend a fault of the checker at `at`; empty where only a person can say."""
-    tile = tiles.get(at) if at is not None else None
-    if at is None or tile is None:
-        return {}
-    match fault.code:
-        case "sea-side" | "coast-dry" | "land-meets-sea":
-            return with_coasts(tiles, {at: _shore(tile, fault.code)})
-        case "river-broken":
-            return _stopped(tiles, at, "rivers")
-        case "road-broken":
-            return _stopped(tiles, at, "roads")
-        case "valley-dry":
-            return with_coasts(tiles, {at: replace(tile, terrain="lowland")})
-        case "feature" | "mountain-terrain" | "mountain-divided" | "bridge" | "capital-terrain" | "ridge-terrain":
-            return {at: _fitting(replace(tile, mountain=tile.mountain and tile.terrain == "highland"))}
-        case "capital-close":
-            return {at: replace(tile, capital=False)}
-        case "strand-overlap":
-            return {at: _merged(tile)}
-        case "cut-off":
-            return emptied(tiles, _part(tiles, at))
-        case _:
-            return {}
-
-
-def _shore(tile: Tile, code: str) -> Tile:
-    """Land that meets the sea becomes coast; anything else keeps its terrain and loses wrong sea sides."""
-    if code == "land-meets-sea":
-        return _fitting(replace(tile, terrain="coastal", mountain=False))
-    return tile
-
-
-def _stopped(tiles: Tiles, at: At, kind: Course) -> Changes:
-    """The strand cut back on sides where the next tile does not take it up."""
-    tile = tiles[at]
-    loose = [
-        side
-        for strand in getattr(tile, kind)
-        for side in strand
-        if (other := tiles.get(step(at, side))) is not None
-        and opposite(side) not in {s for strand in getattr(other, kind) for s in strand}
-    ]
-    for side in loose:
-        tile = _without(tile, kind, side)
-    return with_coasts(tiles, {at: tile})
-
-
-def _merged(tile: Tile) -> Tile:
-    merged: dict[str, Any] = {}
-    for kind in ("rivers", "ridges", "roads"):
-        sides = [s for strand in getattr(tile, kind) for s in strand]
-        if len(sides) != len(set(sides)):
-            merged[kind] = (tuple(sorted(set(sides))),)
-    return replace(tile, **merged)
-
-
-def _part(tiles: Tiles, at: At) -> list[At]:
-    found, seen = [at], {at}
-    for cell in found:
-        for side in SIDES:
-            other = step(cell, side)
-            if other in tiles and other not in seen:
-                seen.add(other)
-                found.append(other)
-    return found
+# Capitals -----------------------------------------------------------------------------------------
 
 
 def free_capital_sites(tiles: Tiles) -> list[At]:

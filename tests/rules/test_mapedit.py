@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from empires.model.hexes import SIDES, At, distance, step
 from empires.model.world import Tile, world_of
 from empires.rules import mapedit as edit
+from empires.rules import mapmend
 from empires.rules.worldcheck import check_world, is_playable
 from empires.rules.worldmaking import generate_world
 
@@ -149,7 +150,7 @@ def test_a_fault_that_can_be_mended_is_mended(code: str, wrong: dict[str, Any]) 
     fault = next(fault for fault in check_world(world) if fault.code == code)
     found = world.cell(fault.tile)
     assert found is not None
-    mend = edit.mended(tiles, fault, world.tiles[found].at)
+    mend = mapmend.mended(tiles, fault, world.tiles[found].at)
     assert mend
     assert code not in {f.code for f in check_world(world_of("x", edit.applied(tiles, mend).values()))}
 
