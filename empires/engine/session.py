@@ -134,7 +134,12 @@ class Session:
         if snapshot:
             self._begin()
         for entry in self.journal.entries(self._length + 1):
-            self._replay(entry)
+            try:
+                self._replay(entry)
+            except EngineFault:
+                raise
+            except Exception as fault:
+                raise EngineFault(f"entry {entry.number} cannot be played again ({fault}); open a copy") from fault
         self._game.take_log()
         self._snapshots.clear()
 
@@ -191,6 +196,10 @@ class Session:
             raise Refusal("not_yours")
         value = checked(ask, value)
         source: Source = "table" if isinstance(ask, Roll) else "person"
+        if isinstance(ask, Roll) and self._automatic(ask):
+            source = "seed"
+            if value != seeded(self.state.seed, self.next_entry, ask):
+                raise Refusal("dice_seeded")
         batch = [self._take(ask, value, source)]
         self._undone.clear()
         self._go_on(batch, stop)

@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from empires.engine.journal import BEGIN, Entry, Journal
-from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
+from empires.model.asks import Ask, Procedure, Roll, checked
+from empires.model.events import BannerRenamed, ControllerChanged, RealmJoined, Remarked, SettingChanged
 from empires.model.evolve import evolve
 from empires.model.state import Campaign
 from empires.model.world import World
@@ -21,6 +22,9 @@ from empires.rules.game import Game
 
 PAGE = 500
 """Entries read at a time."""
+SEATING = (RealmJoined, SettingChanged)
+COMMANDS = (BannerRenamed, ControllerChanged, Remarked, SettingChanged)
+"""What a host may cause without a question: before the first one, and from then on."""
 
 
 class Verdict(Struct, frozen=True):
@@ -67,17 +71,25 @@ class _Replay:
 
     def differs(self, entry: Entry) -> str:
         """Play the entry; "" or what differs."""
-        if entry.ask is None and entry.answer != BEGIN:
-            for event in entry.events:
-                self._game.state = evolve(self._game.world, self.state, event)
-            return ""
         try:
+            if entry.ask is None and entry.answer != BEGIN:
+                return self._commanded(entry)
             fault = self._asked(entry)
-        except (Refusal, StopIteration) as wrong:
+        except Exception as wrong:  # whatever was done to the file, it is told as a fault of this entry
             return f"entry {entry.number} cannot be played again: {wrong}"
         if not fault and self._game.take_log() != entry.events:
             return f"entry {entry.number} leads to other events than were recorded"
         return fault
+
+    def _commanded(self, entry: Entry) -> str:
+        """A command of the host: one event of its name, and only such as hosts may cause."""
+        names = [type(event).__name__ for event in entry.events]
+        lawful = COMMANDS if self._run is not None else SEATING
+        if names != [entry.answer] or entry.source != "host" or not isinstance(entry.events[0], lawful):
+            return f"entry {entry.number} does what no command of a host can do"
+        for event in entry.events:
+            self._game.state = evolve(self._game.world, self.state, event)
+        return ""
 
     def _asked(self, entry: Entry) -> str:
         if entry.answer == BEGIN:
@@ -86,9 +98,9 @@ class _Replay:
             return ""
         if self._run is None or entry.ask != self._ask or entry.ask is None:
             return f"entry {entry.number} answers another question than the rules ask"
-        if entry.source == "seed" and isinstance(entry.ask, Roll):
-            rolled = seeded(self.state.seed, entry.number, entry.ask)
-            if rolled != tuple(entry.answer):
+        if isinstance(entry.ask, Roll):
+            typed = entry.source == "table" and self.state.settings.get("dice", "seed") == "table"
+            if not typed and seeded(self.state.seed, entry.number, entry.ask) != tuple(entry.answer):
                 return f"entry {entry.number}: the dice are not those of the seed"
         try:
             self._ask = self._run.send(checked(entry.ask, entry.answer))

@@ -11,6 +11,8 @@ from empires.engine.memory import MemoryJournal
 from empires.engine.session import EngineFault, Session
 from empires.engine.verify import state_print, verify
 from empires.model.asks import Decide, Procedure, Refusal, Roll, Share
+from empires.model.events import CrownsSpent
+from empires.players.dice import seeded
 from empires.players.plain import PlainPlayer
 from empires.rules.book import load_book
 
@@ -105,6 +107,58 @@ def test_verify_replays_the_journal_and_agrees() -> None:
     verdict = session.verify()
     assert (verdict.entries, verdict.fault) == (session.journal.length(), "")
     assert verdict.print == state_print(session.state)
+
+
+def forged(session: Session, number: int, **changes: object) -> str:
+    """What verify says of the journal with one entry changed, as if whoever changed it left no other trace."""
+    entries = [msgspec.structs.replace(e, **changes) if e.number == number else e for e in session.journal.entries()]
+    journal = MemoryJournal(session.journal.header)
+    journal.commit(entries)
+    return verify(journal, WORLD, BOOK, session.state).fault
+
+
+def test_verify_names_a_command_that_did_what_no_command_can() -> None:
+    session = answered(begun(), 5)
+    first = session.journal.entries(1, 1)[0]
+    smuggled = CrownsSpent(realm="r1", crowns=-50, on="recruits")
+    assert "entry 1" in forged(session, 1, events=(*first.events, smuggled))
+    assert "entry 1" in forged(session, 1, events=(smuggled,), answer="CrownsSpent")
+    last = session.set_controller("r1", "auto").entries[0]
+    assert "entry" in forged(session, last.number, events=first.events, answer="RealmJoined")
+    assert forged(session, last.number) == ""
+
+
+def test_verify_names_dice_typed_in_while_the_program_threw_them() -> None:
+    session = answered(begun(), 5)
+    roll = next(e for e in session.journal.entries() if isinstance(e.ask, Roll))
+    pips = tuple(pip % 6 + 1 for pip in roll.answer)
+    for source in ("seed", "table", "auto", "person"):
+        assert f"entry {roll.number}" in forged(session, roll.number, source=source, answer=pips)
+
+
+def test_own_dice_are_refused_while_the_program_throws_them() -> None:
+    session = answered(begun(), 5)
+    fresh = MemoryJournal(session.journal.header)
+    other = Session(fresh, WORLD, BOOK, PlainPlayer())
+    other.begin([seat(n, f"Realm {n}", RACES[n], "auto") for n in (1, 2)])
+    other.play(stop=lambda state, ask: isinstance(ask, Roll))
+    assert isinstance(other.pending, Roll)
+    with pytest.raises(Refusal, match="dice_seeded"):
+        other.answer(tuple(pip % 6 + 1 for pip in seeded("1", other.next_entry, other.pending)))
+    other.answer(seeded("1", other.next_entry, other.pending), stop=lambda state, ask: True)
+    assert other.journal.entries()[-1].source == "seed"
+    assert other.verify().fault == ""
+
+
+def test_a_journal_that_cannot_be_played_is_a_fault_that_names_the_entry() -> None:
+    session = answered(begun(), 5)
+    journal = MemoryJournal(session.journal.header)
+    first, *others = session.journal.entries()
+    journal.commit(
+        [msgspec.structs.replace(first, events=(CrownsSpent(realm="r9", crowns=5, on="recruits"),)), *others]
+    )
+    with pytest.raises(EngineFault, match="entry 1 "):
+        Session(journal, WORLD, BOOK, PlainPlayer())
 
 
 def test_verify_names_the_entry_whose_dice_are_not_those_of_the_seed() -> None:
