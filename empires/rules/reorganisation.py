@@ -84,15 +84,13 @@ def possible(game: Game, group: Group) -> list[str]:
     """What could change in this group; where banners must combine, their points are asked about anyway."""
     banners = group.banners(game)
     points = sum(b.points for b in banners)
-    baggage = sum(b.baggage for b in banners)
     jobs = []
     if points >= 2 * min_points(game) and not must_combine(game, group):
         jobs.append(POINTS)
-    depot = may_stock(game, group)
-    stock = game.state.holdings[group.cell].stockpile if depot else 0
-    if (len(banners) > 1 and baggage) or (depot and baggage + stock):
+    held = held_baggage(game, group)
+    if _may_lie_otherwise(game, held):
         jobs.append(BAGGAGE)
-    if stock:
+    if held.get(STOCKPILE):
         jobs.append(DESTROY)
     return jobs
 
@@ -245,15 +243,11 @@ def _place_freed(game: Game, group: Group, freed: int) -> Procedure[None]:
 
 def exchange_baggage(game: Game, group: Group) -> Procedure[None]:
     """All baggage of the force, and of the stockpile in reach, shared anew, 6 each (ME-REORG-06, ME-REORG-07)."""
-    banners = group.banners(game)
-    now = {b.id: b.baggage for b in banners}
-    slots = [Slot(b.id, 0, max_baggage(game), facts={"banner": b.id, "baggage": b.baggage}) for b in banners]
-    if may_stock(game, group):
-        now[STOCKPILE] = game.state.holdings[group.cell].stockpile
-        slots.append(Slot(STOCKPILE, 0, stock_limit(game), facts={"cell": group.cell, "baggage": now[STOCKPILE]}))
-    total = sum(now.values())
-    if len(slots) < 2 or total == 0:
+    now = held_baggage(game, group)
+    if not _may_lie_otherwise(game, now):
         return
+    slots = [_carrier(game, group, key, amount) for key, amount in now.items()]
+    total = sum(now.values())
     default = {key: amount for key, amount in now.items() if amount}
     shares = yield from game.share(
         group.realm, "baggage", slots, total, RULES[BAGGAGE], default=default, cell=group.cell, baggage=total
@@ -266,6 +260,26 @@ def exchange_baggage(game: Game, group: Group) -> Procedure[None]:
             take_baggage(game, key, -delta, "shared", "ME-REORG-06")
         else:
             give_baggage(game, key, delta, "shared", "ME-REORG-06")
+
+
+def held_baggage(game: Game, group: Group) -> dict[str, int]:
+    """Baggage of each banner of the group and of the stockpile in its reach."""
+    held = {b.id: b.baggage for b in group.banners(game)}
+    return {**held, STOCKPILE: game.state.holdings[group.cell].stockpile} if may_stock(game, group) else held
+
+
+def _carrier(game: Game, group: Group, key: str, amount: int) -> Slot:
+    place: dict[str, Fact] = {"cell": group.cell} if key == STOCKPILE else {"banner": key}
+    return Slot(key, 0, _most(game, key), facts={**place, "baggage": amount})
+
+
+def _most(game: Game, key: str) -> int:
+    return stock_limit(game) if key == STOCKPILE else max_baggage(game)
+
+
+def _may_lie_otherwise(game: Game, held: dict[str, int]) -> bool:
+    """Whether there is baggage, and room for it elsewhere."""
+    return len(held) > 1 and 0 < sum(held.values()) < sum(_most(game, key) for key in held)
 
 
 def destroy_stockpile(game: Game, group: Group) -> None:

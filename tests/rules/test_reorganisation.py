@@ -177,6 +177,14 @@ def test_the_question_says_what_there_is_to_share():
     assert [o.facts["stockpile"] for o in in_the_field.options if o.facts["job"] == "baggage"] == [0]
 
 
+@pytest.mark.parametrize(("carried", "asked"), [((6, 6), False), ((6, 5), True), ((1, 0), True), ((0, 0), False)])
+def test_baggage_is_not_asked_about_where_it_cannot_lie_otherwise(carried, asked):
+    assert ("baggage" in jobs(force(600, 600, baggage=carried))) == asked
+    depot = force(800, baggage=(6,), kind="city", stockpile=6)
+    assert jobs(depot) == {"destroy"}
+    assert jobs(force(800, baggage=(6,), kind="city", stockpile=5)) == {"baggage", "destroy"}
+
+
 def test_what_the_exchange_of_points_leaves_nothing_to_do_for_is_not_asked():
     table = force(600, 600, baggage=(1, 2))
     drive(reorganisation(table, "r1"), [(POINTS, BAGGAGE), {"r1-2": 1200}])
