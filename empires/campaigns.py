@@ -186,6 +186,8 @@ def open_campaign(path: Path, read_only: bool = False) -> Session:
                 f"{path.name} was begun with other rule charts than this program has; "
                 f"open it with version {header.program} of the program"
             )
+        if journal.length() == 0:
+            raise SetupError(f"{path.name} holds no players yet: making it was broken off; make the campaign anew")
         return Session(journal, world, book, AutoPlayer())
     except (WorldFormatError, RulebookError) as fault:
         journal.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -136,6 +137,15 @@ def test_a_new_campaign_is_there_with_its_first_question_or_not_at_all(
     monkeypatch.undo()
     assert run(["play", str(target), "--auto", "all", "--until", "turn"]) == 0
     assert run(["verify", str(target)]) == 0
+
+
+def test_a_file_in_which_nothing_was_begun_is_said_to_be_empty(file: Path, capsys: Capture) -> None:
+    raw = sqlite3.connect(file)
+    raw.execute("DELETE FROM entries")
+    raw.commit()
+    raw.close()
+    for args in (["play"], ["verify"], ["report", "--for", "host", "--to", str(file.parent / "r")]):
+        assert "no players" in refused([args[0], str(file), *args[1:]], capsys)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")

@@ -200,12 +200,18 @@ def _require_whole(raw: sqlite3.Connection, path: Path) -> None:
 
 
 def _require_tables(raw: sqlite3.Connection, path: Path) -> None:
-    """Damaged unless the tables are those of this version."""
+    """Damaged unless the tables are those of this version, and no state was kept after more entries than there are."""
     for table in schema.metadata.tables.values():
         with _checking(path):
             found = {row[1] for row in raw.execute(f"PRAGMA table_info({table.name})")}
         if found != set(table.columns.keys()):
             raise Damaged(path, what=f"its table of {table.name.replace('_', ' ')} is not as it should be", hint="")
+    with _checking(path):
+        last, kept = raw.execute(
+            "SELECT (SELECT max(number) FROM entries), (SELECT max(after) FROM snapshots)"
+        ).fetchone()
+    if (kept or 0) > (last or 0):
+        raise Damaged(path, what="its last entries are missing", hint="")
 
 
 def _clear_journal(raw: sqlite3.Connection, path: Path) -> None:

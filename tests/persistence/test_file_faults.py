@@ -139,6 +139,15 @@ def test_missing_entries_are_noticed(path):
         journal.entries()
 
 
+@both_ways
+def test_entries_missing_at_the_end_are_noticed_by_the_states_kept_after_them(path, read_only):
+    raw = sqlite3.connect(path)
+    raw.execute("DELETE FROM entries WHERE number > 40")
+    raw.commit()
+    raw.close()
+    assert "last entries are missing" in refused(faults.Damaged, path, read_only)
+
+
 def test_what_another_version_wrote_is_not_called_damaged(path, monkeypatch):
     strange = run(61, 61)[0]
     with campaign_file.open(path) as journal:
