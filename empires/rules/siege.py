@@ -154,7 +154,8 @@ def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None
         case "surrender":
             yield from _surrender(game, cell, row["rule"])
         case "hardship":
-            walls.change(game, cell, "hardship", row["rule"], hardship=siege.hardship + 1)
+            more = int(row["effects"][0]["value"])
+            walls.change(game, cell, "hardship", row["rule"], hardship=siege.hardship + more)
 
 
 def _surrender(game: Game, cell: Cell, rule: str) -> Procedure[None]:

@@ -91,7 +91,8 @@ def _rebuild(game: Game, cell: Cell, roll: int) -> Procedure[int]:
         return roll
     realm = claims[0]
     treasury = game.state.realms[realm].treasury
-    crowns = next((n for n in range(1, treasury + 1) if recovers(game, settlement, roll + n)), 0)
+    each = int(game.book.value("recovery", "modifiers")[0]["value"])
+    crowns = next((n for n in range(1, treasury + 1) if recovers(game, settlement, roll + n * each)), 0)
     if not crowns:
         return roll
     wanted = yield from game.confirm(
@@ -108,4 +109,4 @@ def _rebuild(game: Game, cell: Cell, roll: int) -> Procedure[int]:
     if not wanted:
         return roll
     game.emit(CrownsSpent(realm=realm, crowns=crowns, on="rebuilding", cell=cell, rule="ME-RECOVERY-04"))
-    return roll + crowns
+    return roll + crowns * each
