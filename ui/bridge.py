@@ -15,7 +15,7 @@ from empires.model.asks import Ask, Refusal, Roll
 from empires.model.state import Campaign
 from empires.persistence.faults import CampaignFileError
 from empires.players.dice import seeded
-from empires.rules.knowledge import HOST, View
+from empires.rules.knowledge import HOST, View, clock_seen
 from ui.stops import Goal, reached
 
 SLICE = 0.04
@@ -138,6 +138,11 @@ class Bridge(QObject):
         state = self.session.state
         return all(state.realms[realm].controller == "auto" for realm in state.playing())
 
+    @property
+    def plays_for_all(self) -> bool:
+        """Whether a stretch of the campaign is being played for everybody."""
+        return self._goal is not None and self._goal.kind != "person"
+
     def resume(self) -> None:
         """After opening: what the program has still to do before a person is asked."""
         self._carry_on()
@@ -178,7 +183,7 @@ class Bridge(QObject):
             self.failed.emit(str(fault))
             return
         self.committed.emit(change.touched, change)
-        clock = self.session.state.clock
+        clock = clock_seen(self.session.state.clock, self.view.viewer)
         self.progressed.emit(*goal.progress(clock), self.words.clock(clock, self.view))
         asked = goal.kind == "person" and self.session.waits_for_person()
         if self._cancelled or not change.entries or asked or self.pending is None:

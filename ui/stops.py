@@ -14,7 +14,8 @@ def place(clock: Clock) -> int:
     if clock.part == "setup":
         return STEPS.index(clock.step) if clock.step in STEPS else 0
     if clock.part == "season":
-        return 10 + (clock.turn - 1) * 100 + clock.at * 10 + (PHASES.index(clock.step) + 1 if clock.order else 0)
+        phase = PHASES.index(clock.step) + 1 if clock.step in PHASES else 0
+        return 10 + (clock.turn - 1) * 100 + clock.at * 10 + phase
     if clock.part == "winter":
         return 10 + SEASON_TURNS * 100 + WINTER.index(clock.step)
     return 20 + SEASON_TURNS * 100

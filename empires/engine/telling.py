@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from empires.engine.phrases import Value
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
-from empires.rules.knowledge import View
+from empires.rules.knowledge import AWAY, View
 
 if TYPE_CHECKING:
     from empires.engine.words import Words
@@ -86,7 +86,7 @@ def _clock(words: Words, event: ev.ClockMoved, view: View) -> Told:
     clock = event.clock
     if clock.part == "season" and clock.step == "order":
         return ("year" if clock.turn == 1 else "turn"), {"year": clock.year, "turn": clock.turn, "turns": SEASON_TURNS}
-    if clock.part == "season" and clock.step == PHASES[0]:
+    if clock.part == "season" and clock.step in (PHASES[0], AWAY):
         return "player", {"player": words.realm(clock.player, view)}
     if clock.part == "winter" and clock.step == "quarters":
         return "winter", {}

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from empires.engine.journal import Entry
 from empires.model import events as ev
 from empires.model.asks import Roll
-from empires.model.state import Siege
-from empires.rules.knowledge import View, ask_seen_by, flag_of
+from empires.model.state import PHASES, Siege
+from empires.rules.knowledge import AWAY, View, ask_seen_by, clock_seen, flag_of
 
 
 def redact(event: ev.Event, view: View) -> ev.Event | None:
@@ -26,6 +26,8 @@ def redact(event: ev.Event, view: View) -> ev.Event | None:
 
 def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
     match event:
+        case ev.ClockMoved():
+            return _seen_clock(event, viewer)
         case ev.SettlementPlaced():
             return replace(event, settlement=replace(event.settlement, stockpile=0))
         case ev.BannerMoved():
@@ -40,6 +42,14 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
             return None
         case _:
             return event
+
+
+def _seen_clock(event: ev.ClockMoved, viewer: str) -> ev.ClockMoved | None:
+    """Another player's turn begins; how it goes on is not told."""
+    clock = clock_seen(event.clock, viewer)
+    if clock.step != AWAY:
+        return event
+    return replace(event, clock=clock) if event.clock.step in (PHASES[0], AWAY) else None
 
 
 def _seen_move(event: ev.BannerMoved, viewer: str) -> ev.BannerMoved:

@@ -17,7 +17,7 @@ from empires.model import events as ev
 from empires.model.asks import Answer, Ask, Choice, Decide, Fact, Option, Pick, Refusal, Roll, Share, Slot
 from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, RealmId
 from empires.model.world import Cell
-from empires.rules.knowledge import View
+from empires.rules.knowledge import AWAY, View, clock_seen
 from empires.rules.names import banner_name
 
 LANGUAGES = ("en", "de")
@@ -123,9 +123,11 @@ class Words:
         return name.removeprefix("The ")
 
     def clock(self, clock: Clock, view: View) -> str:
-        """Where the campaign stands, such as "Year 1, turn 3 of 6 · Altmark · movement"."""
+        """Where the campaign stands, such as "Year 1, turn 3 of 6 · Altmark · movement"; no phase of another's turn."""
+        clock = clock_seen(clock, view.viewer)
         part = "order" if clock.part == "season" and not clock.player else clock.part
-        path = "general.clock" if part == "season" else f"general.clock_{part}"
+        away = clock.step == AWAY
+        path = "general.clock_away" if away else "general.clock" if part == "season" else f"general.clock_{part}"
         realm = self.realm(clock.player, view)
         facts: Fields = {"year": clock.year, "turn": clock.turn, "turns": SEASON_TURNS, "realm": realm}
         return self.say(path, {**facts, "step": self.term("step", clock.step)})

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from empires.model.asks import Ask, Roll
 from empires.model.evolve import seen_now
 from empires.model.sight import sight
-from empires.model.state import Banner, Campaign, Realm, RealmId, Seen, Settlement, Siege
+from empires.model.state import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World
 from empires.rules.book import Rulebook
 
 HOST = "host"
+AWAY = "away"
+"""Step of the clock for everybody but the player whose turn it is: phases would tell of sieges and battles unseen."""
 
 
 class View(Struct, frozen=True):
@@ -60,6 +62,7 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
     return replace(
         state,
         seed="",
+        clock=clock_seen(state.clock, viewer),
         realms={r.id: r if r.id == viewer else _stranger(r) for r in state.realms.values()},
         holdings=_holdings(state, viewer, seen, remembered),
         markers=_markers(state, seen, remembered),
@@ -72,6 +75,12 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         learned={viewer: state.learned.get(viewer, {})},
         masked=True,
     )
+
+
+def clock_seen(clock: Clock, viewer: str) -> Clock:
+    """The clock without the phase, where it is another player's turn."""
+    known = viewer in (HOST, clock.player) or not clock.player or clock.step not in PHASES
+    return clock if known else replace(clock, step=AWAY)
 
 
 def _stranger(realm: Realm) -> Realm:
@@ -155,4 +164,4 @@ def reveals(world: World, before: Campaign, after: Campaign, realm: RealmId) -> 
     return after.learned.get(realm) != before.learned.get(realm)
 
 
-__all__ = ["HOST", "View", "ask_seen_by", "flag_of", "reveals", "view_for"]
+__all__ = ["AWAY", "HOST", "View", "ask_seen_by", "clock_seen", "flag_of", "reveals", "view_for"]

@@ -17,8 +17,9 @@ from empires.engine.session import Session
 from empires.engine.views import redacted
 from empires.engine.words import Words
 from empires.model.asks import Decide, Pick, Refusal, Roll, Share, checked
+from empires.model.events import ClockMoved, SettingChanged
 from empires.model.sight import sight
-from empires.model.state import Campaign, Learned, Seen
+from empires.model.state import PHASES, Campaign, Clock, Learned, Seen
 from empires.players.plain import PlainPlayer
 from empires.rules.book import load_book
 from empires.rules.knowledge import View, view_for
@@ -95,6 +96,8 @@ def secrets_of(state: Campaign, owner: str, reader: str) -> Iterator[tuple[str, 
     yield "learned", replace(state, learned={**state.learned, owner: learned})
     yield "seed", replace(state, seed="another")
     if state.clock.player == owner:
+        for step in PHASES if state.clock.step in PHASES else ():
+            yield f"phase {step}", replace(state, clock=replace(state.clock, step=step))
         yield "scouted", replace(state, scouted={min(WORLD.tiles): (max(WORLD.tiles),)})
 
 
@@ -232,3 +235,43 @@ def test_chronicle_lines_stay_the_same_when_a_rivals_secrets_change(session: Ses
         plain = texts(entries, view_for(WORLD, BOOK, state, reader), WORDS.entry)
         for what, other in list(secrets_of(state, owner, reader))[:12]:
             assert texts(entries, view_for(WORLD, BOOK, other, reader), WORDS.entry) == plain, what
+
+
+def clock_entry(step: str, player: int = 0) -> Entry:
+    """The clock's step to a phase, as the program writes it."""
+    clock = Clock(1, "season", 2, ("r1", "r2", "r3", "r4"), player, step)
+    return Entry(9, "host", None, None, (ClockMoved(clock=clock, seen_by=("*",)),))
+
+
+def test_only_the_player_whose_turn_it_is_follows_its_phases() -> None:
+    state = replace(played("5", [0, 1], 60).state, clock=Clock(1, "season", 2, ("r1", "r2", "r3", "r4"), 0, "siege"))
+    own, other, host = (view_for(WORLD, BOOK, state, viewer) for viewer in ("r1", "r2", "host"))
+    assert (own.campaign.clock.step, other.campaign.clock.step, host.campaign.clock.step) == ("siege", "away", "siege")
+    assert other.campaign.clock.player == "r1"
+    assert "siege" in WORDS.clock(state.clock, own)
+    assert "siege" in WORDS.clock(state.clock, host)
+    assert "siege" not in WORDS.clock(state.clock, other)
+    assert "Realm 1" in WORDS.clock(state.clock, other)
+
+
+def test_a_stranger_learns_of_another_players_turn_once_and_of_none_of_its_phases() -> None:
+    other = view_for(WORLD, BOOK, played("5", [0, 1], 60).state, "r2")
+    shown = [redacted(clock_entry(step), other) for step in PHASES]
+    assert shown[1:] == [None] * (len(PHASES) - 1)
+    assert shown[0] is not None
+    assert [e.clock.step for e in shown[0].events if isinstance(e, ClockMoved)] == ["away"]
+    assert WORDS.entry(shown[0], other) == ["Realm 1's turn."]
+    own = [redacted(clock_entry(step, 1), other) for step in PHASES]
+    assert [e.events[0].clock.step for e in own if e is not None and isinstance(e.events[0], ClockMoved)] == [*PHASES]
+    order = redacted(clock_entry("order"), other)
+    assert order is not None
+    assert order.events == clock_entry("order").events
+
+
+def test_an_open_act_of_the_host_tells_no_phase_of_the_turn_it_fell_in() -> None:
+    state = played("5", [0, 1], 60).state
+    pair = (replace(state, clock=Clock(1, "season", 2, ("r1", "r2"), 0, step)) for step in ("siege", "movement"))
+    plain, changed = (view_for(WORLD, BOOK, told, "r2") for told in pair)
+    assert plain.campaign == changed.campaign
+    entry = Entry(9, "host", None, None, (SettingChanged(name="dice", value="table", seen_by=("*",)),))
+    assert WORDS.lines(entry, plain) == WORDS.lines(entry, changed)

@@ -17,7 +17,7 @@ from empires.engine.views import redacted
 from empires.engine.words import Line, Words
 from empires.model.events import ClockMoved
 from empires.model.state import Clock
-from empires.rules.knowledge import View
+from empires.rules.knowledge import AWAY, View, clock_seen
 
 PAGE = 120
 BEHIND = 10_000
@@ -198,18 +198,24 @@ class ChronicleModel(QAbstractTableModel):
     def _row(self, number: int, place: int, line: Line, clock: Clock) -> Row:
         cell = line.cells[-1] if line.cells else ""
         rule = line.rules[0] if line.rules else ""
+        clock = clock_seen(clock, self._view.viewer) if self._view is not None else clock
+        phase = line.phase if clock.step == AWAY else clock.step
+        if line.kind == "host":
+            # What the host sets is no act of the player whose turn it is, nor of a phase.
+            clock, phase = msgspec.structs.replace(clock, order=(), step=""), ""
         return Row((number, place), self._when(clock), line.text, rule, cell, line.kind,
-                   (line.realm, clock.player), clock.step)  # fmt: skip
+                   (line.realm, clock.player), phase)  # fmt: skip
 
     def _when(self, clock: Clock) -> str:
         assert self._view is not None
         if clock.part == "setup":
             return self.tr("set-up")
+        step = self._words.term("step", clock.step) if clock.step else ""
         if clock.part == "winter":
-            return self.tr("Y{0} winter · {1}").format(clock.year, self._words.term("step", clock.step))
+            return self.tr("Y{0} winter · {1}").format(clock.year, step).removesuffix(" · ")
         where = self.tr("Y{0} T{1}").format(clock.year, clock.turn)
         who = self._words.realm(clock.player, self._view) if clock.player else ""
-        return " · ".join(part for part in (where, who, self._words.term("step", clock.step)) if part)
+        return " · ".join(part for part in (where, who, step) if part)
 
     def _passes(self, row: Row) -> bool:
         wanted = self._filter

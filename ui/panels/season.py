@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 
 from empires.engine.words import Words
 from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, Realm
-from empires.rules.knowledge import View
+from empires.rules.knowledge import AWAY, View
 from ui.heraldry import flag
 from ui.panels.card import Card, line
 from ui.stops import STEPS
@@ -224,6 +224,8 @@ class SeasonPanel(Card):
 
     def _show_steps(self, clock: Clock, view: View) -> None:
         steps = {"setup": STEPS, "winter": WINTER, "season": PHASES}.get(clock.part, ())
+        if clock.step == AWAY:
+            steps = ()
         here = steps.index(clock.step) if clock.step in steps else -1
         heading = view.campaign.realms[clock.player].name if clock.player else ""
         heading = self.tr("Winter") if clock.part == "winter" else heading
