@@ -137,7 +137,7 @@ def test_banners_that_cannot_get_home_after_a_winter_siege_are_destroyed():
 # Buying -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ME-BAGGAGE-01", "ME-BAGGAGE-02")
+@pytest.mark.rule("ME-BAGGAGE-01", "ME-BAGGAGE-02", "ME-REVENUE-10")
 def test_a_point_of_baggage_costs_a_crown_and_waits_for_the_deployment():
     table = winter([banner("r1", SEAT, 1000)], treasury=5)
     drive(baggage(table), [{"baggage": 3}])

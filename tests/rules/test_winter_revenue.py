@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from empires.model.asks import Decide, Refusal, Share
 from empires.model.events import CrownsSpent, PoolChanged, RecoveryRolled, RevenueCollected, SettlementRecovered
 from empires.model.state import Clock, Settlement, Siege
+from empires.rules.winter_baggage import baggage
 from empires.rules.winter_recovery import allegiance, recovery
 from empires.rules.winter_revenue import recruitment, revenue, revenue_value
 from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
@@ -79,6 +80,7 @@ def test_without_his_capital_a_player_collects_nothing_but_stays_in(seat, why):
     assert revenue_value(table, "r1") == 0
     assert not table.state.realms["r1"].out
     assert asks_of(recruitment(table), []) == []
+    assert asks_of(baggage(table), []) == []
 
 
 @pytest.mark.rule("ME-REVENUE-05")
@@ -263,7 +265,7 @@ def test_the_best_tile_counts_wherever_it_lies(best):
     assert allegiance(winter(holdings), BETWEEN) == "r1"
 
 
-@pytest.mark.rule("ME-RECOVERY-04")
+@pytest.mark.rule("ME-RECOVERY-04", "ME-REVENUE-10")
 @pytest.mark.parametrize(("kind", "cost"), [("city", 4), ("village", 2)])
 def test_a_place_that_rolled_2_is_rebuilt_for_what_the_roll_lacks(kind, cost):
     table = winter({EAST: razed(kind)}, treasury=5)
