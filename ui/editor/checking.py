@@ -5,15 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 
 from empires.model.world import World, WorldError
-from empires.rules import mapmend
+from empires.rules import mapedit, mapmend
+from empires.rules.fairness import fair_sites
 from empires.rules.mapedit import Changes
 from empires.rules.worldcheck import Fault, check_world
 from ui.editor.board import Board
 
 SOON = 250  # milliseconds
 AT_ONCE = 1500  # tiles
-UNASKED = ("cut-off",)
-"""Mends that take tiles off the map are never made along with others."""
+UNASKED = ("cut-off", "no-capital")
+"""Mends that take tiles off the map or choose what one may want to choose are never made along with others."""
+SEATS = 4  # capital sites where there is none yet
 
 
 class _Mail(QObject):
@@ -92,11 +94,13 @@ class Checker(QObject):
     def mend(self, fault: Fault) -> Changes:
         """What would mend a fault; empty where only a person can say."""
         document = self._board.document
+        if fault.code == "no-capital":
+            return mapedit.featured(document.tiles, fair_sites(document.tiles, SEATS), capital=True)
         return mapmend.mended(document.tiles, fault, document.at_of(fault.tile) if fault.tile else None)
 
     def mendable(self, most: int = 300) -> set[int]:
         """The positions of faults that can be mended."""
-        return {n for n, fault in enumerate(self.faults[:most]) if self.mend(fault)}
+        return {n for n, fault in enumerate(self.faults[:most]) if fault.code == "no-capital" or self.mend(fault)}
 
     def mend_one(self, fault: Fault, text: str) -> bool:
         """Mend a fault as a step."""

@@ -309,8 +309,10 @@ class FaultCard(Card):
         row.addWidget(self.mend)
         row.addWidget(self.mend_all)
         row.addStretch(1)
+        self.fair = line("", "soft")
         self.body.addWidget(self.clean)
         self.body.addWidget(self.list, 1)
+        self.body.addWidget(self.fair)
         self.body.addLayout(row)
         self.room = QWidget()
         self.body.addWidget(self.room, 1)
@@ -321,6 +323,11 @@ class FaultCard(Card):
         """The chosen fault."""
         item = self.list.currentItem()
         return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+
+    def show_fairness(self, percent: int | None) -> None:
+        """How even the land round the capital sites is; None where there are fewer than two."""
+        self.fair.setVisible(percent is not None)
+        self.fair.setText(self.tr("Fairness of the capital sites: {0} of 100").format(percent))
 
     def show_faults(self, faults: list[Fault], mendable: set[int], most: int = 300) -> None:
         """List them, errors first; mendable: the positions of those that can be mended at a click."""

@@ -16,6 +16,7 @@ from empires.model.hexes import At
 from empires.model.world import World, WorldError
 from empires.paths import maps_dir
 from empires.rules import mapedit
+from empires.rules.fairness import fairness_of
 from empires.rules.worldcheck import Fault
 from ui import faults
 from ui.editor import dialogs, recovery
@@ -237,6 +238,8 @@ class MapRoom(QMainWindow):
         self.view.marks = marks
         self.view.update()
         self.fault_card.show_faults(found, self.checker.mendable())
+        fair = fairness_of(document.tiles)
+        self.fault_card.show_fairness(fair.percent if len(fair.worths) > 1 else None)
 
     def _refused(self, why: str) -> None:
         text = {
@@ -558,6 +561,7 @@ class MapRoom(QMainWindow):
             event.ignore()
             return
         self.preferences.keep("sizes/map-room", self.saveGeometry())
+        self.board.stack.blockSignals(True)  # it empties itself when it goes, and the window is half gone by then
         self.checker.stop()
         self.safety.close()
         self.overview.stop()

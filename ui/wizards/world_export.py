@@ -113,7 +113,9 @@ class ExportDialog(QDialog):
             from ui.editor.sheets import plan
 
             sheets = plan(self.world, self.paper.currentData(), self.hex.value())
-            words = tr("{0} sheets, {1} by {2}; the map is {3} by {4} cm.")
+            words = tr("One sheet; the map is {3} by {4} cm.")
+            if sheets.count > 1:
+                words = tr("{0} sheets: {1} by {2} and one with the key; the map is {3} by {4} cm.")
             self.about.setText(words.format(
                 sheets.count, sheets.across, sheets.down, f"{sheets.width / 10:.0f}", f"{sheets.height / 10:.0f}"
             ))  # fmt: skip

@@ -127,6 +127,15 @@ def test_faults_are_visited_and_mended_by_keyboard(room, press):
     assert [fault for fault in room.checker.faults if fault.code == "land-meets-sea"]
 
 
+def test_a_world_without_capitals_gets_fair_ones_at_a_click(room, press):
+    fault = next(fault for fault in room.checker.now() if fault.code == "no-capital")
+    room.mend(fault)
+    assert sum(tile.capital for tile in room.board.document.tiles.values()) == 4
+    assert "of 100" in room.fault_card.fair.text()
+    room.undo()
+    assert not any(tile.capital for tile in room.board.document.tiles.values())
+
+
 def test_every_command_has_a_place_and_no_key_is_given_twice():
     keys = [verb.key for verb in VERBS if verb.key]
     assert len(keys) == len(set(keys))
