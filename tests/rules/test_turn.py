@@ -302,6 +302,16 @@ def test_the_last_player_left_ends_the_campaign_with_the_year():
     assert happened(table, CampaignWon)[0].realm == "r1"
 
 
+@pytest.mark.parametrize("realms", [1, 2])
+def test_without_agreed_years_the_campaign_goes_on_also_for_one_player_alone(realms):
+    table = seated(realms)
+    for clock, _ in play(table):
+        if clock.year == 2:
+            break
+    assert table.state.clock.year == 2
+    assert not happened(table, CampaignWon)
+
+
 def test_a_campaign_that_nobody_survives_ends_without_a_winner():
     table = seated()
     ruins = {place: replace(seat, razed=True) for place, seat in table.state.holdings.items()}
