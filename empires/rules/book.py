@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from empires.paths import resource
+from empires.rules.bookcheck import fault_of
 
 Row = Mapping[str, Any]
 SCATTERED = ("hero_settlement_type",)
@@ -140,7 +141,7 @@ def charts_label(name: str, house: str, label: str) -> str:
 def _parsed(text: str, label: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
         raise RulebookError(f"{label}: not TOML: {fault}") from None
 
 
@@ -157,7 +158,13 @@ def _overlaid(charts: dict[str, Any], house: dict[str, Any], label: str) -> dict
         for key, value in changes.items():
             if type(value) is not type(charts[name][key]):
                 raise RulebookError(f"{label}: [{name}] {key} must be of the same type as in the rules")
+            fault = fault_of(name, key, charts[name][key], value)
+            if fault:
+                raise RulebookError(f"{label}: [{name}] {key} {fault}")
         result[name] = {**charts[name], **changes}
+    limits = result["banner_limits"]
+    if limits["min_points"] * 2 > limits["max_points"] + 1:
+        raise RulebookError(f"{label}: [banner_limits] max_points must be at least twice min_points, less one")
     return result
 
 
