@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.map.demo import big_scene
 from ui.map.scene import MapScene
-from ui.map.view import WORK_SLICE, MapView
+from ui.map.view import LADDER, WORK_SLICE, MapView
 
 SIZE = (1400, 900)
 clock = time.process_time if "--cpu" in sys.argv else time.perf_counter
@@ -104,7 +104,7 @@ def measure(tiles: int) -> None:
         if level is None:
             view.fit_to()
         else:
-            view.zoom_by(level - view._level)
+            view._go(LADDER[level], view._middle)
         view.settle()
         line(f"panning, {name}", frames(view, panning(view, 480)), wish)
     view.fit_to()
@@ -113,7 +113,7 @@ def measure(tiles: int) -> None:
     view.animated = True
     line("zooming", frames(view, zooming(view, 480)), wish)
     view.animated = False
-    view.zoom_by(17 - view._level)
+    view._go(LADDER[17], view._middle)
     view.settle()
     line("a banner marches", frames(view, changing(view, scene, 60)), "(wish 16)")
     view.deleteLater()

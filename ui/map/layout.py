@@ -21,6 +21,9 @@ TOWN_BOXES: dict[str, Box] = {
     "city": (-0.42, -0.46, 0.42, 0.18),
     "capital": (-0.5, -0.74, 0.5, 0.2),
 }
+# From the zoom where pieces are more than plain signs they are drawn at least so large (pixels of one unit), as far
+# as a crowded map bears it.
+LEGIBLE, LIFT_FROM, MOST_LIFT, CROWD_LIFT = 44.0, 13.0, 1.6, 1.2
 _HOME_ORDER = (2, 5, 1, 6, 3, 4)
 _EMPTY: Box = (-0.2, -0.2, 0.2, 0.2)
 
@@ -41,22 +44,41 @@ class Place:
         return self.x + left * s, self.y + top * s, self.x + right * s, self.y + (bottom + TAG_DROP) * s
 
 
-def town_box(tile: TileShape, town: SettlementShape) -> Box:
+def lift_of(radius: float, text: float = 1.0) -> float:
+    """How much larger than their hex flags and tags are drawn at a zoom, to be read; `text`: the scale of letters."""
+    if radius < LIFT_FROM:
+        return 1.0
+    return min(max(LEGIBLE * text / radius, 1.0), MOST_LIFT)
+
+
+def town_lift(lift: float) -> float:
+    """How much larger settlements are drawn: less than flags, which would hide them."""
+    return 1 + (lift - 1) * 0.5
+
+
+def town_box(tile: TileShape, town: SettlementShape, lift: float = 1.0) -> Box:
     """What a settlement covers."""
     x, y = seat_of(tile)
+    left, top, right, bottom = (bound * town_lift(lift) for bound in _town_extent(town))
+    return x + left, y + top, x + right, y + bottom
+
+
+def _town_extent(town: SettlementShape) -> Box:
     left, top, right, bottom = TOWN_BOXES[town.kind]
     if town.besieged:
         left, top, right, bottom = left - 0.24, top - 0.12, right + 0.24, bottom + 0.32
     elif town.ships:
         left, bottom = min(left, -0.58), 0.38
-    return x + left, y + top, x + right, y + bottom
+    return left, top, right, bottom
 
 
-def banner_places(tile: TileShape, town: SettlementShape | None, banners: Sequence[BannerShape]) -> list[Place]:
+def banner_places(
+    tile: TileShape, town: SettlementShape | None, banners: Sequence[BannerShape], lift: float = 1.0
+) -> list[Place]:
     """A place for every banner of one tile, in the order given."""
     if not banners:
         return []
-    scale = 1.0 if len(banners) <= 2 else 0.86 if len(banners) <= 4 else 0.7
+    scale = lift if len(banners) <= 2 else 0.86 * min(lift, CROWD_LIFT) if len(banners) <= 4 else 0.7
     if town is None and all(b.side is None for b in banners):
         return [Place(b, x, y, scale) for b, (x, y) in zip(banners, _row(len(banners), scale), strict=True)]
     kept = town_box(tile, town) if town is not None else _EMPTY
@@ -70,7 +92,7 @@ def _row(count: int, scale: float) -> list[Point]:
     places = []
     for r, length in enumerate(rows):
         y = 0.3 + (r - (len(rows) - 1) / 2) * 0.8 * scale
-        step = min(0.6 * scale, 1.2 / length)
+        step = min(0.6 * scale, 1.4 / length)
         places += [((n - (length - 1) / 2) * step - 0.22 * scale, y) for n in range(length)]
     return places
 

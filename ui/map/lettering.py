@@ -15,14 +15,16 @@ from ui.map import geometry
 from ui.map.geometry import SIDE_MIDDLES, At, Box, Point, centre
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import seat_of
-from ui.map.layout import banner_places, town_box
+from ui.map.layout import banner_places, lift_of, town_box, town_lift
 from ui.map.marks import GLYPH, Hand
 from ui.map.regions import Region
 from ui.map.scene import SettlementShape
 
 BLOCK = 8  # hexes; names are placed block by block, as sheets need them
 REACH = 7.0  # radii a name may stray from its tile
-NUMBER_FROM = 27.0
+NUMBER_FROM = 14.0
+SHY_FROM = 27.0  # from here on the names of regions leave the numbers free
+NUMBER_HEIGHTS = (0.54, -0.1, -0.6)  # where a tile's number may stand, well within it
 REALM_NAMES_TO = 24.0
 GAP = 2.0
 # How large a region's name may be, in radii.
@@ -124,8 +126,11 @@ def line_boxes(width: float, height: float, x: float, y: float, turn: float) -> 
 class Lettering:
     """All names of a scene at one zoom, placed lazily; once placed a name stays until its surroundings change."""
 
-    def __init__(self, index: SceneIndex, radius: float) -> None:
+    def __init__(self, index: SceneIndex, radius: float, text: float = 1.0) -> None:
         self.radius = radius
+        self.text = text
+        self.lift = lift_of(radius, text)
+        self.is_small = radius * town_lift(self.lift) < GLYPH
         self._index = index
         self._placer = Placer(max(radius * 2, 48.0))
         self._labels: dict[At, list[Label]] = {}
@@ -159,13 +164,14 @@ class Lettering:
         return found
 
     def number(self, at: At) -> Label | None:
-        """The number of a tile where there is room for it: at its top, else at its foot."""
+        """The number of a tile where there is room for it: in its lower third, else higher within it."""
         if self.radius < NUMBER_FROM:
             return None
         style = self._number_style()
         x, y = centre(at)
         width, height = text_size(self._index.tiles[at].number, style)
-        for dy in (-0.8, 0.83):
+        # From afar a number high in one tile would touch one low in the next.
+        for dy in NUMBER_HEIGHTS if self.radius >= 40 else NUMBER_HEIGHTS[:2]:
             boxes = line_boxes(width, height, x * self.radius, (y + dy) * self.radius, 0)
             if self._placer.is_free(boxes[0]):
                 text = self._index.tiles[at].number
@@ -253,27 +259,27 @@ class Lettering:
             return
         self._known.add(at)
         x, y = centre(at)
-        for left, top, right, bottom in self._things(at):
+        for left, top, right, bottom in self.things(at):
             r = self.radius
             self._placer.take(((x + left) * r, (y + top) * r, (x + right) * r, (y + bottom) * r), at)
 
-    def _things(self, at: At) -> Iterator[Box]:
+    def things(self, at: At) -> list[Box]:
         """What stands on a tile, from its middle in radii."""
-        index, tile = self._index, self._index.tiles[at]
+        index, tile, lift = self._index, self._index.tiles[at], self.lift
         town = index.town(at)
-        small = self.radius < GLYPH
+        found: list[Box] = []
         if town is not None:
             x, y = seat_of(tile)
-            yield (x - 0.4, y - 0.4, x + 0.4, y + 0.4) if small else town_box(tile, town)
-        for place in banner_places(tile, town, index.flags(at)):
-            yield place.box()
-        if at in index.dragons or (at in index.markers and not small):
-            yield (-0.3, -0.3, 0.3, 0.3)
+            found.append((x - 0.4, y - 0.4, x + 0.4, y + 0.4) if self.is_small else town_box(tile, town, lift))
+        found += [place.box() for place in banner_places(tile, town, index.flags(at), lift)]
+        if at in index.dragons or (at in index.markers and not self.is_small):
+            found.append((-0.3, -0.3, 0.3, 0.3))
         overlays = index.scene.overlays
         if tile.cell in overlays.supply:
-            yield (-0.77, -0.63, -0.23, -0.37)
+            found.append((-0.5 - 0.27 * lift, -0.5 - 0.13 * lift, -0.5 + 0.27 * lift, -0.5 + 0.13 * lift))
         if tile.cell in overlays.knowledge:
-            yield (-0.5, 0.6, 0.5, 0.78)
+            found.append((-0.5, 0.6, 0.5, 0.78))
+        return found
 
     def _place_town(self, at: At, town: SettlementShape) -> None:
         style = self._town_style(town)
@@ -283,11 +289,11 @@ class Lettering:
         width, height = text_size(text, style)
         tile, r = self._index.tiles[at], self.radius
         cx, cy = centre(at)
-        if r < GLYPH:
+        if self.is_small:
             sx, sy = seat_of(tile)
             box = (sx - 0.42, sy - 0.45, sx + 0.42, sy + 0.42)
         else:
-            box = town_box(tile, town)
+            box = town_box(tile, town, self.lift)
         x0, y0, x1, y1 = (cx + box[0]) * r, (cy + box[1]) * r, (cx + box[2]) * r, (cy + box[3]) * r
         mx, my = (x0 + x1) / 2, (y0 + y1) / 2
         h, w = height / 2 + GAP + 1, width / 2 + GAP + 1
@@ -320,7 +326,7 @@ class Lettering:
                 continue
             width, height = text_size(tile.number, style)
             x, y = centre(at)
-            (left, top, right, bottom), *_ = line_boxes(width, height, x * r, (y - 0.8) * r, 0)
+            (left, top, right, bottom), *_ = line_boxes(width, height, x * r, (y + NUMBER_HEIGHTS[0]) * r, 0)
             if left < box[2] and right > box[0] and top < box[3] and bottom > box[1]:
                 return True
         return False
@@ -354,8 +360,12 @@ class Lettering:
         if self.radius < REALM_NAMES_TO:
             for empire, name, places in self._realm_groups():
                 found.append((Region(name, "place", tuple(places)), _realm_style(empire)))
-        found.sort(key=lambda entry: (-len(entry[0].places), entry[0].places[0]))
+        # Where one may found a capital must be named; then the larger come first.
+        found.sort(key=lambda entry: (not self._is_site(entry[0]), -len(entry[0].places), entry[0].places[0]))
         return found
+
+    def _is_site(self, region: Region) -> bool:
+        return len(region.places) == 1 and region.kind == "place" and self._index.tiles[region.places[0]].capital
 
     def _realm_groups(self) -> Iterator[tuple[str, str, list[At]]]:
         scene = self._index.scene
@@ -375,10 +385,11 @@ class Lettering:
             long = 2.2
         most = MOST_SIZE[region.kind]
         for share in (0.95, 0.75, 0.55):
-            size = min(max(long * r * share / max(len(text), 1) * 0.95, r * 0.2), r * most, 44.0)
-            if size < 9.5:
+            size = min(max(long * r * share / max(len(text), 1) * 0.95, r * 0.2), r * most, 44.0) * self.text
+            least = 9.5 * self.text
+            if size < least:
                 if share == 0.95 and long * r * 1.5 > 9 * len(text) * 0.6:
-                    size = 9.5
+                    size = least
                 else:
                     continue
             style = style_of(round(size, 1))
@@ -391,11 +402,12 @@ class Lettering:
     def _try_region(self, region: Region, style: Style, middle: Point, turn: float) -> bool:
         width, height = text_size(region.text, style)
         own = set(region.places)
+        shy = self.radius >= SHY_FROM
         for x, y, angle in self._spots(region, middle, turn):
             boxes = line_boxes(width, height, x, y, angle)
             if region.kind == "sea" and not self._stays_at_sea(boxes, own):
                 continue
-            if all(self._placer.is_free(b) and not self._hides_number(b) for b in boxes):
+            if all(self._placer.is_free(b) and not (shy and self._hides_number(b)) for b in boxes):
                 for box in boxes:
                     self._placer.take(box, ("wide", region.text))
                 self._wide.append(Label(region.text, style, x, y, angle, boxes))
@@ -444,7 +456,7 @@ class Lettering:
 
     # --- styles by zoom
     def _number_style(self) -> Style:
-        return Style(round(min(max(self.radius * 0.17, 7.5), 13.0), 1), "number", halo=0.7)
+        return Style(round(min(max(self.radius * 0.17, 7.5) * self.text, 13.0 * self.text), 1), "number", halo=0.7)
 
     def _town_style(self, town: SettlementShape) -> Style | None:
         r = self.radius
@@ -456,7 +468,7 @@ class Lettering:
         }[town.kind]
         if r < first:
             return None
-        size = min(max(r * share, least), 26.0)
+        size = min(max(r * share, least), 26.0) * self.text
         return Style(round(size, 1), "label", italic or town.remembered, bold, spacing)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -58,21 +59,27 @@ def cursor(p: QPainter, ink: Palette, middle: QPointF, radius: float, focused: b
         p.drawPath(path)
 
 
-def way_out(p: QPainter, ink: Palette, middle: QPointF, radius: float, label: str) -> None:
-    """A tile one may choose now: a bright frame, and the key that picks it on a key cap."""
+def way_out(p: QPainter, ink: Palette, middle: QPointF, radius: float) -> None:
+    """A tile one may choose now: a bright frame."""
     p.setPen(stroke(faint(ink.halo, 0.6), max(radius * 0.075, 4.0)))
     p.setBrush(faint(ink.focus, 0.09))
     p.drawPolygon(hexagon(middle, radius * 0.88))
     p.setPen(stroke(ink.focus, max(radius * 0.05, 2.0)))
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.drawPolygon(hexagon(middle, radius * 0.88))
-    if not label:
-        return
+
+
+def key_cap(p: QPainter, ink: Palette, middle: QPointF, radius: float, label: str, taken: Sequence[QRectF]) -> None:
+    """The key that picks a tile, on a key cap, where it hides least of what is `taken`."""
     size = min(max(radius * 0.3, 11.0), 20.0)
     font = map_font(size, bold=True)
-    metrics = QFontMetricsF(font)
-    width = max(metrics.horizontalAdvance(label) + size * 0.6, size * 1.35)
-    box = QRectF(middle.x() - width / 2, middle.y() + radius * 0.42 - size * 0.65, width, size * 1.3)
+    width = max(QFontMetricsF(font).horizontalAdvance(label) + size * 0.6, size * 1.35)
+    spots = ((0.0, 0.46), (0.0, -0.5), (0.0, 0.72), (0.0, -0.8), (0.5, 0.2), (-0.5, 0.2), (0.5, -0.2), (-0.5, -0.2))
+    boxes = [
+        QRectF(middle.x() + x * radius - width / 2, middle.y() + y * radius - size * 0.65, width, size * 1.3)
+        for x, y in spots
+    ]
+    box = min(boxes, key=lambda spot: sum(_shared(spot, other) for other in taken))
     p.setPen(QPen(ink.focus, 1.4))
     p.setBrush(faint(ink.shadow, 0.4))
     p.drawRoundedRect(box.translated(0, 1.5), 4, 4)
@@ -81,6 +88,11 @@ def way_out(p: QPainter, ink: Palette, middle: QPointF, radius: float, label: st
     p.setFont(font)
     p.setPen(ink.tag_ink)
     p.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
+
+
+def _shared(a: QRectF, b: QRectF) -> float:
+    both = a.intersected(b)
+    return both.width() * both.height()
 
 
 def arrow(p: QPainter, ink: Palette, start: QPointF, end: QPointF, radius: float, kind: str) -> None:

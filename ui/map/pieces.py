@@ -26,8 +26,8 @@ from ui.map.geometry import CORNERS, SQRT3, At, Box, Point, centre
 from ui.map.ground import Manner, clear_sheet, fill, pixels
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import Shores, seat_of
-from ui.map.layout import Place, banner_places
-from ui.map.lettering import Label, Lettering, Style, line_boxes, text_size
+from ui.map.layout import Place, banner_places, lift_of, town_lift
+from ui.map.lettering import NUMBER_FROM, Label, Lettering, Style, line_boxes, text_size
 from ui.map.nature import line, saved, stroke
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import SettlementShape, TileShape
@@ -47,7 +47,15 @@ EXTENTS: dict[Hashable, Box] = {
 class Pieces:
     """Paints the pieces of any part of a scene; keeps small pictures of what recurs."""
 
-    def __init__(self, index: SceneIndex, ink: Palette, manner: Manner = Manner.SCREEN, ratio: float = 1.0) -> None:
+    def __init__(
+        self,
+        index: SceneIndex,
+        ink: Palette,
+        manner: Manner = Manner.SCREEN,
+        ratio: float = 1.0,
+        text: float = 1.0,
+    ) -> None:
+        self.text = text
         self.index = index
         self.ink = ink
         self.manner = manner
@@ -58,6 +66,9 @@ class Pieces:
     def renew(self, index: SceneIndex) -> None:
         """Take another scene; pictures made so far stay good, for they are kept by what they show."""
         self.index = index
+
+    def _lift(self, radius: float) -> float:
+        return lift_of(radius, self.text)
 
     def realm_steps(self, painter: QPainter, radius: float, box: Box) -> Iterator[None]:
         """Paint the realms that reach into a box of the map (in radii), a little at a time."""
@@ -287,14 +298,16 @@ class Pieces:
         drawn = 0
         if at in index.markers and town is None:
             empire = scene.empires.get(index.markers[at].owner)
-            self._stamp(("marker", empire), painter, radius, x, y + 0.1, lambda p: marks.marker(p, ink, empire, radius))
+            size = radius * town_lift(self._lift(radius))
+            self._stamp(("marker", empire), painter, radius, x, y + 0.1, size,
+                        lambda p: marks.marker(p, ink, empire, size))  # fmt: skip
         if at in index.dragons:
             awake = index.dragons[at].awake
-            self._stamp(("dragon", awake), painter, radius, x, y, lambda p: marks.dragon(p, ink, awake, radius))
+            self._stamp(("dragon", awake), painter, radius, x, y, radius, lambda p: marks.dragon(p, ink, awake, radius))
         if town is not None:
             self._town(painter, radius, (x, y), tile, town)
             drawn += 1
-        for place in banner_places(tile, town, index.flags(at)):
+        for place in banner_places(tile, town, index.flags(at), self._lift(radius)):
             self._flag(painter, radius, x, y, place)
             drawn += 1
         if tile.cell in scene.overlays.supply:
@@ -307,19 +320,18 @@ class Pieces:
         empire = self.index.scene.empires.get(town.owner) if town.owner else None
         x, y = seat_of(tile)
         key = ("town", empire, replace(town, cell="", name="", since=""))
-        self._stamp(key, painter, radius, middle[0] + x, middle[1] + y,
-                    lambda p: marks.settlement(p, self.ink, town, empire, radius))  # fmt: skip
+        size = radius * town_lift(self._lift(radius))
+        self._stamp(key, painter, radius, middle[0] + x, middle[1] + y, size,
+                    lambda p: marks.settlement(p, self.ink, town, empire, size))  # fmt: skip
 
     def _flag(self, painter: QPainter, radius: float, x: float, y: float, place: Place) -> None:
         shape, scale = place.banner, place.scale
         empire = self.index.scene.empires.get(shape.owner)
 
-        def draw(p: QPainter) -> None:
-            p.scale(scale, scale)
-            marks.banner(p, self.ink, shape, empire, radius * scale)
-
-        key = ("flag", empire, scale, replace(shape, id="", cell="", name="", side=None))
-        self._stamp(key, painter, radius, x + place.x, y + place.y, draw)
+        size = radius * scale
+        key = ("flag", empire, replace(shape, id="", cell="", name="", side=None))
+        self._stamp(key, painter, radius, x + place.x, y + place.y, size,
+                    lambda p: marks.banner(p, self.ink, shape, empire, size))  # fmt: skip
 
     def _stamp(
         self,
@@ -328,17 +340,18 @@ class Pieces:
         radius: float,
         x: float,
         y: float,
+        size: float,
         draw: Callable[[QPainter], object],
     ) -> None:
-        """Draw at a place of the map, by way of a kept picture unless the painter wants outlines."""
+        """Draw at a place of the map (in radii), a unit `size` pixels long; from a kept picture but for files."""
         if self.manner is not Manner.SCREEN:
             painter.save()
             painter.translate(x * radius, y * radius)
-            painter.scale(radius, radius)
+            painter.scale(size, size)
             draw(painter)
             painter.restore()
             return
-        self._stamps.put(painter, (key, radius), x * radius, y * radius, lambda: self._picture(key, radius, draw))
+        self._stamps.put(painter, (key, size), x * radius, y * radius, lambda: self._picture(key, size, draw))
 
     def _picture(
         self, key: tuple[Hashable, ...], radius: float, draw: Callable[[QPainter], object]
@@ -361,6 +374,7 @@ class Pieces:
         ink = self.ink.bad if short else self.ink.good
         painter.save()
         painter.translate((x - 0.5) * radius, (y - 0.5) * radius)
+        radius *= self._lift(radius)
         if radius < 20:
             painter.setPen(QPen(self.ink.halo, 1))
             painter.setBrush(ink)
@@ -391,7 +405,7 @@ class Pieces:
     ) -> Iterator[None]:
         yield from letters.prepare(box)
         pixels = (box[0] * radius, box[1] * radius, box[2] * radius, box[3] * radius)
-        if radius >= 27:
+        if radius >= NUMBER_FROM:
             for n, at in enumerate(hexes):
                 number = letters.number(at)
                 if number is not None:

@@ -19,7 +19,8 @@ from PySide6.QtGui import QImage, QPainter
 from ui.map.geometry import SQRT3, At, Box, centre
 from ui.map.ground import Ground, Manner
 from ui.map.index import SceneIndex, ground_changes, grown, piece_changes, realm_changes, region_names_differ
-from ui.map.lettering import REALM_NAMES_TO, Lettering
+from ui.map.layout import lift_of
+from ui.map.lettering import REALM_NAMES_TO, Label, Lettering
 from ui.map.palette import Palette, palette
 from ui.map.pieces import Pieces
 from ui.map.scene import MapScene, SettlementShape
@@ -51,7 +52,7 @@ class Renderer:
         self._job: tuple[Key, Iterator[None]] | None = None
         self._frame = 0
         self._in_view: set[Key] = set()
-        self._ratio = 1.0
+        self._ratio = self._text = 1.0
         self.index = SceneIndex(scene or MapScene())
         self.ink: Palette = palette(self.index.scene.theme)
         self._start_over()
@@ -61,7 +62,7 @@ class Renderer:
         self._sheets.clear()
         self._letters.clear()
         self._ground = Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio)
-        self._pieces = Pieces(self.index, self.ink, ratio=self._ratio)
+        self._pieces = Pieces(self.index, self.ink, ratio=self._ratio, text=self._text)
 
     def _town_at(self, at: At) -> SettlementShape | None:
         return self.index.town(at)
@@ -71,6 +72,35 @@ class Renderer:
         if ratio != self._ratio:
             self._ratio = ratio
             self._start_over()
+
+    def set_text_scale(self, text: float) -> None:
+        """Write names, numbers and flags so much larger than usual."""
+        if text != self._text:
+            self._text = text
+            self._start_over()
+
+    def lift(self, radius: float) -> float:
+        """How much larger than their hex flags are at a zoom."""
+        return lift_of(radius, self._text)
+
+    def names_at(self, radius: float, at: At) -> list[Label]:
+        """The names placed so far that touch the middle of a tile, and its number."""
+        letters = self._letters.get(radius)
+        if letters is None:
+            return []
+        (x, y), r = centre(at), radius
+        number = letters.number(at) if self.index.tiles[at].number else None
+        found = letters.labels_in(((x - 0.8) * r, (y - 0.9) * r, (x + 0.8) * r, (y + 0.9) * r))
+        return found + ([number] if number is not None else [])
+
+    def things_at(self, radius: float, at: At) -> list[Box]:
+        """What stands on a tile, from its middle in radii."""
+        letters = self._letters.get(radius)
+        return letters.things(at) if letters is not None else []
+
+    def write(self, painter: QPainter, label: Label) -> None:
+        """Write a name once more, over what lies above the sheets."""
+        self._pieces.write(painter, label)
 
     def _stop(self) -> None:
         if self._job is not None:
@@ -290,7 +320,7 @@ class Renderer:
         if letters is None:
             if len(self._letters) > 5:
                 self._letters.pop(next(iter(self._letters)))
-            letters = self._letters[radius] = Lettering(self.index, radius)
+            letters = self._letters[radius] = Lettering(self.index, radius, self._text)
         return letters
 
     def _trim(self) -> None:

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from ui.map import geometry, live
-from ui.map.geometry import At, Box
+from ui.map.geometry import SQRT3, At, Box
 from ui.map.layout import banner_places
 from ui.map.renderer import Renderer
 from ui.map.scene import MapScene, TileShape
@@ -52,6 +52,8 @@ class MapView(QWidget):
     banner_clicked = Signal(str)
     context_requested = Signal(str, QPoint)
     cursor_moved = Signal(str)
+    scene_shown = Signal()
+    zoomed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,8 +66,8 @@ class MapView(QWidget):
         self._worker.timeout.connect(self._work)
         self._at: dict[At, str] = {}
         self._box: Box = (0.0, 0.0, 1.0, 1.0)
-        self._level = START_LEVEL
-        self._radius = LADDER[START_LEVEL]
+        self._land: Box = self._box
+        self._level = self._radius = LADDER[START_LEVEL]
         self._middle = QPointF(0.0, 0.0)
         self._cursor: str | None = None
         self._hovered: str | None = None
@@ -99,6 +101,7 @@ class MapView(QWidget):
         if not _lie_alike(scene.tiles, self._scene.tiles):
             self._at = {(t.i, t.j): cell for cell, t in scene.tiles.items()}
             self._box = geometry.bounds(self._at)
+            self._land = geometry.bounds(_dry(scene.tiles.values()) or self._at)
         self._scene = scene
         self._renderer.set_scene(scene, self._radius)
         if self._cursor not in scene.tiles:
@@ -106,6 +109,12 @@ class MapView(QWidget):
         if not self._fitted and scene.tiles:
             self.fit_to()
         self._say()
+        self.update()
+        self.scene_shown.emit()
+
+    def set_text_scale(self, text: float) -> None:
+        """Names, numbers and flags grow with the text of the program."""
+        self._renderer.set_text_scale(text)
         self.update()
 
     def set_tooltip_source(self, words: Words | None) -> None:
@@ -152,13 +161,13 @@ class MapView(QWidget):
         """The id of the banner whose flag is under a point."""
         x, y = self._to_world(QPointF(point))
         here = geometry.hex_at(x, y)
-        index = self._renderer.index
+        index, lift = self._renderer.index, self._renderer.lift(self._radius)
         for at in (here, *(geometry.neighbour(here, side) for side in geometry.SIDES)):
             tile = index.tiles.get(at)
             if tile is None or at not in index.banners:
                 continue
             cx, cy = geometry.centre(at)
-            for place in reversed(banner_places(tile, index.town(at), index.flags(at))):
+            for place in reversed(banner_places(tile, index.town(at), index.flags(at), lift)):
                 left, top, right, bottom = place.box()
                 if left <= x - cx <= right and top <= y - cy <= bottom:
                     return place.banner.id
@@ -172,15 +181,18 @@ class MapView(QWidget):
 
     # --- moving the eye
     def fit_to(self, cells: Iterable[str] | None = None) -> None:
-        """Show these tiles (all of them by default) as large as they fit."""
+        """Show these tiles (all land by default) as large as they fit, with half a tile round them."""
         tiles = self._scene.tiles
         picked = [tiles[c] for c in cells if c in tiles] if cells is not None else []
-        box = geometry.bounds((t.i, t.j) for t in picked) if picked else self._box
-        width, height = box[2] - box[0] + 1.0, box[3] - box[1] + 1.0
+        box = geometry.bounds((t.i, t.j) for t in picked) if picked else self._land
+        width, height = box[2] - box[0] + SQRT3, box[3] - box[1] + 2.0
         room = min(self.width() / width, self.height() / height)
-        level = max((n for n, r in enumerate(LADDER) if r <= room), default=0)
         self._fitted = True
-        self._go(level, QPointF((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+        # The first decimal is enough to fill the sheet, and sheets are kept by their zoom.
+        self._go(
+            min(max(int(room * 10) / 10, LADDER[0]), LADDER[-1]),
+            QPointF((box[0] + box[2]) / 2, (box[1] + box[3]) / 2),
+        )
 
     def centre_on(self, cell: str) -> None:
         """Bring a tile to the middle, at the same zoom."""
@@ -196,18 +208,17 @@ class MapView(QWidget):
 
     def zoom_by(self, steps: int, about: QPointF | None = None) -> None:
         """Zoom in (positive) or out; `about` is the point of the widget that stays where it is."""
-        level = min(max(self._level + steps, 0), len(LADDER) - 1)
+        radius = _rung(self._level, steps)
         point = about if about is not None else QPointF(self.rect().center())
         x, y = self._to_world(point)
-        radius = LADDER[level]
         offset = (point - QPointF(self.width() / 2, self.height() / 2)) / radius
-        self._go(level, QPointF(x, y) - offset)
+        self._go(radius, QPointF(x, y) - offset)
 
-    def _go(self, level: int, middle: QPointF) -> None:
-        self._level = level
+    def _go(self, radius: float, middle: QPointF) -> None:
+        self._level = radius
         left, top, right, bottom = self._box
         middle = QPointF(min(max(middle.x(), left), right), min(max(middle.y(), top), bottom))
-        self._from, self._to = (self._radius, self._middle), (LADDER[level], middle)
+        self._from, self._to = (self._radius, self._middle), (radius, middle)
         self._glide.stop()
         if self.animated and self.isVisible():
             self._glide.start()
@@ -220,6 +231,8 @@ class MapView(QWidget):
         # The middle runs with 1/radius, so that a zoom about a point keeps that point still.
         part = share if abs(r1 - r0) < 1e-9 else (1 / self._radius - 1 / r0) / (1 / r1 - 1 / r0)
         self._middle = m1 if share >= 1 else m0 + (m1 - m0) * part
+        if share >= 1 and r1 != r0:
+            self.zoomed.emit(r1)
         self.update()
 
     # --- the tile cursor
@@ -368,7 +381,7 @@ class MapView(QWidget):
         """Shift the picture by pixels, at once."""
         if self._gliding():
             self._glide.stop()
-            self._radius = LADDER[self._level]
+            self._radius = self._level
         middle = self._middle - QPointF(step) / self._radius
         left, top, right, bottom = self._box
         self._middle = QPointF(min(max(middle.x(), left), right), min(max(middle.y(), top), bottom))
@@ -483,7 +496,7 @@ class MapView(QWidget):
         ink, radius, overlays = self._renderer.ink, self._radius, self._scene.overlays
         for cell, label in overlays.highlight.items():
             if self._in_sight(cell):
-                live.way_out(painter, ink, self.point_of(cell), radius, label)
+                self._paint_way_out(painter, cell, label)
         hovered = self._hovered or overlays.hovered
         if hovered and self._in_sight(hovered):
             live.hover(painter, ink, self.point_of(hovered), radius)
@@ -501,11 +514,45 @@ class MapView(QWidget):
         if self.hasFocus():
             live.focus_frame(painter, ink, QRectF(self.rect()))
 
+    def _paint_way_out(self, painter: QPainter, cell: str, label: str) -> None:
+        """The frame and key of a tile one may choose; its names come on top of the frame, its key where it is free."""
+        tile, radius, renderer = self._scene.tiles[cell], self._radius, self._renderer
+        at, middle = (tile.i, tile.j), self.point_of(cell)
+        live.way_out(painter, renderer.ink, middle, radius)
+        names = renderer.names_at(radius, at)
+        painter.save()
+        _, left, top, *_ = self._window()
+        painter.translate(-round(left), -round(top))
+        for name in names:
+            renderer.write(painter, name)
+        painter.restore()
+        if not label:
+            return
+        taken = [QRectF(b[0] - left, b[1] - top, b[2] - b[0], b[3] - b[1]) for name in names for b in name.boxes]
+        for b in renderer.things_at(radius, at):
+            corner = middle + QPointF(b[0], b[1]) * radius
+            taken.append(QRectF(corner.x(), corner.y(), (b[2] - b[0]) * radius, (b[3] - b[1]) * radius))
+        live.key_cap(painter, renderer.ink, middle, radius, label, taken)
+
     def _in_sight(self, cell: str) -> bool:
         if cell not in self._scene.tiles:
             return False
         rim = self._radius * 1.1
         return QRectF(self.rect()).adjusted(-rim, -rim, rim, rim).contains(self.point_of(cell))
+
+
+def _rung(radius: float, steps: int) -> float:
+    """So many steps up or down the ladder of zooms; from between two rungs the first step leads to a rung."""
+    near = min(range(len(LADDER)), key=lambda n: abs(LADDER[n] / radius - 1))
+    if steps > 0 and LADDER[near] > radius * 1.07:
+        near -= 1
+    elif steps < 0 and LADDER[near] < radius / 1.07:
+        near += 1
+    return LADDER[min(max(near + steps, 0), len(LADDER) - 1)]
+
+
+def _dry(tiles: Iterable[TileShape]) -> list[At]:
+    return [(t.i, t.j) for t in tiles if t.terrain != "sea"]
 
 
 def _lie_alike(some: Mapping[str, TileShape], others: Mapping[str, TileShape]) -> bool:
