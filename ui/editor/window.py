@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QScrollArea, QSplitter, QWidget
 
-from empires.formats.intake import read_head
-from empires.formats.world_file import WorldFormatError
 from empires.model.hexes import At
-from empires.model.world import World, WorldError
-from empires.paths import maps_dir
 from empires.rules import mapedit
 from empires.rules.fairness import fairness_of
 from empires.rules.worldcheck import Fault
-from ui import faults
-from ui.editor import dialogs, recovery
+from ui.editor import dialogs
 from ui.editor.board import Board
 from ui.editor.checking import Checker
-from ui.editor.document import Document, head_of
+from ui.editor.document import Document
+from ui.editor.files import RoomFiles
 from ui.editor.paints import BY_ID, PAINTS, paint_of
 from ui.editor.panels import FaultCard, Overview, PaletteCard, SizeRow, TileCard, column
-from ui.editor.recovery import Lost, Safety
+from ui.editor.recovery import Safety
 from ui.editor.tools import all_tools
 from ui.editor.verbs import MENUS, SEPARATOR, VERBS, MapRoomActions, menu_title, said
 from ui.editor.view import EditView
@@ -34,16 +29,13 @@ from ui.panels.card import Card, line
 from ui.preferences import Preferences
 from ui.theme import Theme
 
-SUFFIX = ".json"
 MINUTE = 60_000
-STROKES = 20
 TOOL_ORDER = ("brush", "line", "fill", "rivers", "ridges", "roads", "select", "select_brush", "name", "capital")
 
 
-class MapRoom(QMainWindow):
-    """Builds one world at a time. `host_wanted` carries a file on which a campaign is to be begun."""
+class MapRoom(RoomFiles):
+    """Builds one world at a time."""
 
-    host_wanted = Signal(object)
     closed = Signal()
 
     def __init__(
@@ -57,7 +49,6 @@ class MapRoom(QMainWindow):
         self.checker = Checker(self.board, self)
         self.safety = Safety()
         self._strokes = 0
-        self._saved_by = -1
         self.actions_ = MapRoomActions(self, self._commands())
         self._lay_out()
         self._connect()
@@ -307,21 +298,17 @@ class MapRoom(QMainWindow):
         """Ask for another size."""
         box = dialogs.Resize(self.board.document, self.board.selection, self)
         box.accepted.connect(lambda: self.board.do(self.tr("Resize"), box.changes()) and self.view.fit_to())
-        self._ask(box)
+        self.ask(box)
 
     def title_page(self) -> None:
         """Ask for another title page."""
         box = dialogs.TitlePage(self.board.document.head, self)
         box.accepted.connect(lambda: self.board.retitle(self.tr("Title page"), box.head()))
-        self._ask(box)
+        self.ask(box)
 
     def find(self) -> None:
         """Ask for a place and go there."""
-        self._ask(dialogs.Find(self.board.document, self.go_to, self))
-
-    def _ask(self, box: dialogs.QDialog) -> None:
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
+        self.ask(dialogs.Find(self.board.document, self.go_to, self))
 
     def go_to(self, at: At) -> None:
         """Show a hex with the cursor on it."""
@@ -352,209 +339,6 @@ class MapRoom(QMainWindow):
         """Mend what can be mended."""
         self.checker.mend_all(self.tr("Mend all"))
 
-    # --- files
-
-    def new(self) -> None:
-        """A blank world."""
-        if self.may_leave():
-            box = dialogs.NewWorld(self)
-            box.accepted.connect(lambda: self.take(box.document()))
-            self._ask(box)
-
-    def take(self, document: Document) -> None:
-        """Put a world on the table."""
-        self.safety.clear()
-        self.board.take(document)
-        self._strokes = 0
-        self.checker.now()
-        self.overview.renew()
-        self._settle()
-
-    def ask_open(self) -> None:
-        """Choose a world to open."""
-        if not self.may_leave():
-            return
-        folder = self.preferences.text("world-folder") or str(maps_dir())
-        name, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Open a world"), folder, self.tr("Worlds (*.json);;All files (*)")
-        )
-        if name:
-            self.open_file(Path(name))
-
-    def open_file(self, path: Path) -> bool:
-        """Open a world, or say why not. A map of another program goes to the import instead."""
-        try:
-            document = Document.open(path)
-        except (WorldFormatError, WorldError) as fault:
-            faults.tell(self, self.tr("The world could not be opened"), str(fault))
-            return False
-        if path.resolve().is_relative_to(maps_dir().resolve()):
-            document.path = None  # worlds that ship are not written over
-        else:
-            self.preferences.keep("world-folder", str(path.parent))
-        self.take(document)
-        return True
-
-    def save(self) -> bool:
-        """Save to the file it came from, else ask for one."""
-        self.view.let_go()
-        self.board.end()
-        if self.board.document.path is None:
-            return self.save_as()
-        return self.save_to(self.board.document.path)
-
-    def save_as(self) -> bool:
-        """Ask for a file and save there."""
-        document = self.board.document
-        folder = Path(self.preferences.text("world-folder") or Path.home())
-        proposed = document.path or folder / f"{file_name(document.head.title)}{SUFFIX}"
-        name, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save the world"), str(proposed), self.tr("Worlds (*.json)")
-        )
-        return bool(name) and self.save_to(Path(name if name.endswith(SUFFIX) else name + SUFFIX))
-
-    def save_to(self, path: Path) -> bool:
-        """Save; the file is replaced whole or not at all."""
-        try:
-            self.board.document.save(path)
-        except (WorldFormatError, WorldError) as fault:
-            faults.tell(self, self.tr("The world was not saved"), str(fault))
-            return False
-        self.preferences.keep("world-folder", str(path.parent))
-        self.board.stack.setClean()
-        self.safety.clear()
-        self._settle()
-        self.statusBar().showMessage(self.tr("Saved: {0}").format(path), 6000)
-        return True
-
-    def may_leave(self) -> bool:
-        """Whether the world on the table may go: saved, or given up knowingly."""
-        self.view.let_go()
-        self.board.end()
-        if self.board.stack.isClean():
-            return True
-        button = QMessageBox.StandardButton
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Map room"),
-                          self.tr("Save the changes to {0}?").format(self.board.document.head.title),
-                          button.Save | button.Discard | button.Cancel, self)  # fmt: skip
-        chosen = box.exec()
-        if chosen == button.Save:
-            return self.save()
-        return chosen == button.Discard
-
-    # --- safety
-
-    def _stroke_ended(self) -> None:
-        self._strokes += 1
-        if self._strokes >= STROKES:
-            self.keep_safe()
-
-    def keep_safe(self) -> None:
-        """Write the copy for a crash, if there is anything unsaved."""
-        if not self.board.stack.isClean() and not self.board.in_stroke():
-            self._strokes = 0
-            if not self.safety.keep(self.board.document):
-                self.statusBar().showMessage(self.tr("No safety copy could be written; save the world soon."), 8000)
-
-    def offer_lost(self) -> bool:
-        """Offer what an earlier run left unsaved; whether it was taken."""
-        return any(self._offer(each) for each in recovery.lost())
-
-    def _offer(self, each: Lost) -> bool:
-        text = self.tr("{0}, {1} tiles, was not saved when the program ended on {2}.")
-        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved world"),
-                          text.format(each.title, each.tiles, each.when.strftime("%Y-%m-%d %H:%M")),
-                          QMessageBox.StandardButton.NoButton, self)  # fmt: skip
-        yes = box.addButton(self.tr("Take it up again"), QMessageBox.ButtonRole.AcceptRole)
-        no = box.addButton(self.tr("Throw it away"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(self.tr("Later"), QMessageBox.ButtonRole.RejectRole)
-        box.exec()
-        if box.clickedButton() is no:
-            each.forget()
-        return box.clickedButton() is yes and self.recover(each)
-
-    def recover(self, each: Lost) -> bool:
-        """Take up a world that was not saved; it still is not."""
-        try:
-            document = each.document()
-        except (WorldFormatError, WorldError, OSError) as fault:
-            faults.tell(self, self.tr("The world could not be opened"), str(fault))
-            return False
-        self.take(document)
-        self.board.stack.resetClean()
-        self.setWindowModified(True)
-        self.safety.keep(document)
-        each.forget()
-        return True
-
-    # --- dialogs of their own modules
-
-    def generate(self) -> None:
-        """A land from a seed, in place of this world; that can be taken back."""
-        from ui.editor.generator import Generator
-
-        box = Generator(self.theme, self)
-        box.made.connect(lambda world: self.put_world(self.tr("Generate"), world))
-        self._ask(box)
-
-    def put_world(self, text: str, world: World) -> None:
-        """A whole world in place of this one, as one step of the history."""
-        self.board.replace_all(text, {tile.at: tile for tile in world.tiles.values()}, head_of(world))
-        self.board.document.path = None  # saving must not write over the file of the world before
-        self.checker.now()
-        self.view.fit_to()
-        self._settle()
-
-    def ask_import(self) -> None:
-        """Choose a map of another program and bring it in."""
-        from ui.wizards.imports import ask_path
-
-        path = ask_path(self, self.preferences.text("import-folder") or self.preferences.text("world-folder"))
-        if path is not None:
-            self.preferences.keep("import-folder", str(path.parent))
-            self.import_file(path)
-
-    def import_file(self, path: Path) -> None:
-        """Bring in a map, with the dialogue that asks what its terrains become; our own worlds are just opened."""
-        from ui.wizards.imports import ImportDialog
-
-        try:
-            if is_own(path):
-                if self.may_leave():
-                    self.open_file(path)
-                return
-            box = ImportDialog(path, self.theme, self)
-        except (WorldFormatError, WorldError, OSError) as fault:
-            faults.tell(self, self.tr("The map could not be imported"), str(fault))
-            return
-        box.taken.connect(lambda found: self.put_world(self.tr("Import"), found.world))
-        self._ask(box)
-
-    def export(self) -> None:
-        """Other formats, pictures, paper."""
-        from ui.wizards.world_export import ExportDialog
-
-        self.view.let_go()
-        self.board.end()
-        try:
-            world = self.board.document.world()
-        except WorldError as fault:
-            faults.tell(self, self.tr("The world was not exported"), str(fault))
-            return
-        path = self.board.document.path
-        folder = path.parent if path is not None else Path(self.preferences.text("world-folder") or Path.home())
-        box = ExportDialog(world, folder, path.stem if path is not None else file_name(world.name), self)
-        box.accepted.connect(lambda: self.statusBar().showMessage(self.tr("Written: {0}").format(box.written), 8000))
-        self._ask(box)
-
-    def host(self) -> None:
-        """A campaign on this world, which is saved first."""
-        errors = sum(fault.severity == "error" for fault in self.checker.now())
-        if errors:
-            faults.tell(self, self.tr("Host a campaign"), self.tr("This world has errors; mend them first."))
-        elif (self.board.stack.isClean() and self.board.document.path is not None) or self.save():
-            self.host_wanted.emit(self.board.document.path)
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about what is not saved; sizes are remembered."""
         if not self.may_leave():
@@ -567,15 +351,3 @@ class MapRoom(QMainWindow):
         self.overview.stop()
         super().closeEvent(event)
         self.closed.emit()
-
-
-def is_own(path: Path) -> bool:
-    """Whether a file is a world of ours."""
-    head = b"".join(read_head(path).split())
-    return head.startswith(b"{") and b'"format":"empires-world"' in head and b'"FeatureCollection"' not in head
-
-
-def file_name(title: str) -> str:
-    """A title as a name for a file."""
-    kept = "".join(sign if sign.isalnum() or sign in " -_" else " " for sign in title)
-    return "-".join(kept.lower().split()) or "world"

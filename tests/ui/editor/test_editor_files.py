@@ -14,8 +14,8 @@ import pytest
 from empires.formats.world_file import read_world
 from ui.editor import recovery
 from ui.editor.document import Document
+from ui.editor.files import STROKES, file_name, is_own
 from ui.editor.recovery import Safety
-from ui.editor.window import STROKES, file_name, is_own
 
 ROOT = Path(__file__).resolve().parents[3]
 
