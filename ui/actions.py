@@ -91,7 +91,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("dark", "view", "&Dark", "Ctrl+Shift+D", toggle=True),
     Verb("larger", "view", "&Larger text", "Ctrl++"),
     Verb("smaller", "view", "S&maller text", "Ctrl+-"),
-    Verb("plain_size", "view", "N&ormal text", "Ctrl+="),
+    Verb("plain_size", "view", "N&ormal text", "Ctrl+Alt+0"),
     Verb("language", "view", "Lan&guage"),
     Verb("reports", "reports", "&Write the reports …", "Ctrl+R", "campaign", icon="report"),
     Verb("rules", "help", "&Rules", "F1", icon="rules"),
@@ -132,7 +132,7 @@ class Actions:
         if verb.key:
             keys = [QKeySequence(verb.key)]
             if verb.id == "larger":
-                keys.append(QKeySequence("Ctrl+Shift+="))
+                keys += [QKeySequence("Ctrl+="), QKeySequence("Ctrl+Shift+=")]
             action.setShortcuts(keys)
         if command is not None:
             signal = action.toggled if verb.toggle else action.triggered

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QSpinBox,
+    QSplitter,
+    QStackedWidget,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from empires.engine.session import Change
 from empires.engine.views import redact
@@ -12,6 +21,7 @@ from empires.engine.words import Words
 from empires.model.asks import Ask
 from empires.model.events import BannerMoved
 from empires.model.state import Banner
+from empires.rules.knowledge import HOST
 from ui import overlays
 from ui.bridge import Bridge
 from ui.map.scene import Overlays
@@ -19,26 +29,24 @@ from ui.map.view import MapView
 from ui.mapframe import MapFrame
 from ui.maphands import MapHands
 from ui.panels.chronicle import ChroniclePanel
-from ui.panels.chronicle_model import told
 from ui.panels.cover import Cover
 from ui.panels.inspector import InspectorPanel
 from ui.panels.now import NowPanel
 from ui.panels.rule import RulePanel
 from ui.panels.season import SeasonPanel
+from ui.panels.tidings import Tally, Tiding, since_asked, tidings
 from ui.panels.tile_words import told_of
 from ui.preferences import Preferences
 from ui.scene_of import scene_of
 from ui.theme import Theme
-
-NEWS = 1
-"""So many lines of what just happened stand above the question; the chronicle has the rest."""
+from ui.turnbanner import TurnBanner
 
 
 class Desk(QWidget):
     """Everything round one campaign. `settled` after each change, for the bar and the menus."""
 
     settled = Signal()
-    menu_wanted = Signal(str, QPoint)
+    rewind_wanted = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +56,10 @@ class Desk(QWidget):
         kept = preferences.text("overlays", ",".join(sorted(overlays.START)))
         self.shown: frozenset[str] = frozenset(kept.split(","))
         self._ask: Ask | None = None
-        self._news: list[str] = []
+        self._tally: Tally | None = None
+        self._news: tuple[str, list[Tiding]] = ("", [])
+        self._asked = ""
+        self._glance = False
         self._arrows: tuple[tuple[str, str, str], ...] = ()
         self._build()
         self._wire()
@@ -62,7 +73,8 @@ class Desk(QWidget):
         self.season = SeasonPanel(self.words, self.theme)
         self.inspector = InspectorPanel(self.words, self.theme)
         self.rule = RulePanel(self.theme)
-        self.now = NowPanel(self.words)
+        self.now = NowPanel(self.words, self.theme)
+        self.banner = TurnBanner(self.theme, self.map_frame)
         self.chronicle = ChroniclePanel(self.words, self.theme)
         self.right = QStackedWidget()
         self.right.addWidget(self.inspector)
@@ -112,7 +124,7 @@ class Desk(QWidget):
         bridge, now = self.bridge, self.now
         bridge.committed.connect(self._committed)
         bridge.pending_changed.connect(self._pending)
-        bridge.viewer_changed.connect(self.refresh)
+        bridge.viewer_changed.connect(self._another_viewer)
         bridge.refused.connect(now.complain)
         bridge.busy_changed.connect(self._busy)
         bridge.progressed.connect(now.show_progress)
@@ -122,6 +134,7 @@ class Desk(QWidget):
         now.play_wanted.connect(bridge.play_on)
         now.cancel_wanted.connect(bridge.cancel)
         now.hand_over.connect(self.hand_over)
+        now.rewind_wanted.connect(self.rewind_wanted)
         now.set_charts(self._rests_on_reconstruction)
         self.rule.set_reconstructed(self._reconstructed)
         self.rule.closed.connect(self._close_rule)
@@ -137,24 +150,32 @@ class Desk(QWidget):
     # --- following the campaign
 
     def refresh(self) -> None:
-        """Show everything anew: another viewer, another campaign."""
-        self._news, self._arrows, self._ask = [], (), None
+        """Show everything anew: another viewer, another campaign, another theme."""
+        self._news, self._arrows, self._ask = ("", []), (), None
         view = self.bridge.view
-        if not self._may_keep(self.inspector.target):
-            self.inspector.target = ""
         self.chronicle.show_journal(self.bridge.session.journal, view)
         self.season.show_view(view, self._waiting())
         self._pending()
 
-    def _may_keep(self, target: str) -> bool:
-        """A banner the new viewer does not see must not stay in the inspector."""
-        kind, _, name = target.partition(":")
-        return kind != "banner" or name in self.bridge.view.campaign.banners
+    def _another_viewer(self) -> None:
+        """Nothing of what the former viewer looked at, searched for or pointed at stays: it would tell on him."""
+        self.inspector.forget()
+        self.rule.forget()
+        self.chronicle.forget()
+        self.right.setCurrentWidget(self.inspector)
+        self.hands.aim("")
+        self.map.set_cursor_tile(None)
+        QApplication.sendEvent(self.map, QEvent(QEvent.Type.Leave))
+        QToolTip.hideText()
+        self.banner.hide()
+        self.refresh()
+        self.map_frame.fit()
 
     def _committed(self, _touched: frozenset[str], change: Change) -> None:
         view = self.bridge.view
         self.chronicle.grow(change, view)
-        self._news = told(change.entries, self.words, view, NEWS)
+        if self._tally is not None:
+            self._tally.add(change.entries, view)
         known = [redact(event, view) for event in change.events]
         moves = [e for e in known if isinstance(e, BannerMoved) and e.origin and e.cell]
         self._arrows = tuple((e.origin, e.cell, "retreat" if e.how == "retreat" else "move") for e in moves[-6:])
@@ -170,17 +191,43 @@ class Desk(QWidget):
         bridge, view, ask = self.bridge, self.bridge.view, self.bridge.pending
         over = view.campaign.clock.part == "over"
         self.now.show_ask(ask, view, bridge.mine, bridge.paused, over, bridge.read_only)
-        self.now.show_news(self._news)
         fresh = ask is not self._ask
         self._ask = ask
+        if fresh:
+            self.hands.aim("")
+            self._news = self._tidings(ask)
         if fresh and bridge.mine:
             self._turn_to(ask)
+            self._call(ask)
+        self.now.show_news(self._news[1], self._news[0])
         self.season.show_view(view, self._waiting())
         self._paint()
         self.inspector.show_target(self.inspector.target, view)
         if self._may_take_focus():
             self.now.focus_default()
         self.settled.emit()
+
+    def _tidings(self, ask: Ask | None) -> tuple[str, list[Tiding]]:
+        """What stands above the question: a summary of long play, else what happened to who is asked."""
+        bridge = self.bridge
+        if self._tally is not None:
+            tally, self._tally = self._tally, None
+            return "", tally.lines(self.words, bridge.view)
+        if ask is None or not ask.by or not bridge.mine:
+            return "", []
+        session = bridge.session
+        found = tidings(since_asked(session.journal, ask.by), self.words, session.view(ask.by), ask.by)
+        return self.tr("Since {0} was last asked:").format(self.words.realm(ask.by, bridge.view)), found
+
+    def _call(self, ask: Ask | None) -> None:
+        """Where one person's turn goes over to another's, the host is told in large letters."""
+        by = ask.by if ask is not None else ""
+        if by and by != self._asked:
+            clock, realm = self.bridge.view.campaign.clock, self.bridge.view.campaign.realms[by]
+            turn = self.tr("Now {0}’s turn") if clock.player == by else self.tr("{0} is asked")
+            if self._asked and self.bridge.view.host:
+                self.banner.call(realm, turn.format(realm.name))
+            self._asked = by
 
     def _turn_to(self, ask: Ask | None) -> None:
         """Bring what is asked about before the eyes."""
@@ -205,6 +252,7 @@ class Desk(QWidget):
 
     def _busy(self, busy: bool) -> None:
         if busy:
+            self._tally = Tally() if self.bridge.plays_for_all else self._tally
             self.now.show_busy()
             self.now.show_news([])
         self.settled.emit()
@@ -267,6 +315,7 @@ class Desk(QWidget):
     def _answer(self, value: object) -> None:
         self.now.complain("")
         self.hands.since_answer.start()
+        self._glance = False
         self.bridge.answer(value)
 
     # --- rules
@@ -307,13 +356,17 @@ class Desk(QWidget):
         """Another pair of eyes; from a player's seat only behind a cover."""
         if viewer == self.bridge.viewer:
             return
-        if self.bridge.view.host:
+        if self.bridge.view.host or (self._glance and viewer == HOST):
+            self._glance = self.bridge.view.host
             self.bridge.set_viewer(viewer)
         else:
             self.hand_over(viewer)
 
     def hand_over(self, viewer: str) -> None:
-        """Cover everything until the next person says that he sits there."""
+        """Cover everything until the next person says that he sits there; a host who only glanced needs no cover."""
+        if self._glance and viewer == HOST:
+            self.view_as(viewer)
+            return
         name = self.words.realm(viewer, self.bridge.view) if viewer in self.bridge.view.campaign.realms else ""
         realm = self.bridge.view.campaign.realms.get(viewer)
         self.cover.ask_for(viewer, name or self.tr("the host"), realm)
@@ -322,6 +375,7 @@ class Desk(QWidget):
 
     def _uncover(self, viewer: str) -> None:
         # The new view is built while the cover still lies over it.
+        self._glance = False
         self.bridge.set_viewer(viewer)
         self.stack.setCurrentWidget(self.whole)
         self.now.focus_default()
@@ -336,7 +390,11 @@ class Desk(QWidget):
         """The theme changed."""
         self.map_frame.redress()
         self.season.redress()
+        news, ask = self._news, self._ask
         self.refresh()
+        if ask is self._ask:
+            self._news = news
+            self.now.show_news(news[1], news[0])
 
     # --- keys
 

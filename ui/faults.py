@@ -46,6 +46,7 @@ def offer(parent: QWidget | None, title: str, text: str, deed: str) -> bool:
     """A message with another way out; whether it was taken."""
     box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent)
     button = box.addButton(deed, QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     box.exec()
     return box.clickedButton() is button
 

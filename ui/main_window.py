@@ -120,6 +120,7 @@ class MainWindow(QMainWindow):
         self.bridge.failed.connect(lambda text: faults.tell(self, self.tr("That did not work"), text))
         self.desk = Desk(self.bridge, self.theme, self.preferences)
         self.desk.settled.connect(self._settle)
+        self.desk.rewind_wanted.connect(lambda: dialogs.show(self, "rewind"))
         hung = [(self.actions_[f"overlay_{kind}"], kind) for kind in actions.OVERLAYS]
         self.desk.map_frame.hang([*hung, *((self.actions_[n], n) for n in ("zoom_in", "zoom_out", "fit"))])
         for kind in actions.OVERLAYS:
@@ -224,7 +225,7 @@ class MainWindow(QMainWindow):
 
     def _undo(self) -> None:
         if self.bridge is not None and not self.bridge.undo() and self.desk is not None:
-            self.desk.now.complain(self.bridge.undo_words()[1])
+            self.desk.now.complain(self.bridge.undo_words()[1], rewind=self.bridge.view.host)
 
     def _redo(self) -> None:
         if self.bridge is not None:

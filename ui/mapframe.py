@@ -47,6 +47,7 @@ class MapFrame(QFrame):
         for button, picture in self._buttons:
             button.defaultAction().setIcon(icon(picture, self._theme["text"]))
         self.strip.adjustSize()
+        self.map.set_text_scale(self._theme.scale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The strip stays in its corner; a map that shows all goes on to show all."""
@@ -55,13 +56,17 @@ class MapFrame(QFrame):
         self.strip.move(14, 14)
         QTimer.singleShot(0, self, self._refit)
 
+    def fit(self) -> None:
+        """Show the whole map at once."""
+        # A glide would end somewhere else than it is asked about in `_refit`.
+        glides, self.map.animated = self.map.animated, False
+        self.map.fit_to()
+        self.map.animated = glides
+        self._fitted = self._place()
+
     def _refit(self) -> None:
         if self._place() == self._fitted or self._fitted is None:
-            # At once: a glide would end somewhere else than it is asked about below.
-            glides, self.map.animated = self.map.animated, False
-            self.map.fit_to()
-            self.map.animated = glides
-            self._fitted = self._place()
+            self.fit()
 
     def _place(self) -> tuple[float, float, float] | None:
         """Zoom and middle of the map as seen from outside."""

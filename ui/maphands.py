@@ -1,4 +1,7 @@
-"""What the mouse and the keyboard mean on the map: answer the question where a tile is a way out, else look."""
+"""What the mouse and the keyboard mean on the map: point at a way out of the question, take it, or look.
+
+The first click on a lit tile points at its way out, a second one (or Enter, or a double click) takes it.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,13 @@ class MapHands(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._desk = desk
+        self.aimed = ""
+        """The tile that is pointed at, for the question on the table alone."""
+        self._walking = False
         self.since_answer = QElapsedTimer()
         view = desk.map
         view.tile_clicked.connect(self.clicked)
-        view.tile_activated.connect(self.clicked)
+        view.tile_activated.connect(self.activated)
         view.cursor_moved.connect(self._cursor)
         view.context_requested.connect(self.context)
         view.banner_clicked.connect(self._banner_clicked)
@@ -39,17 +45,36 @@ class MapHands(QObject):
         return [option.key for option in ask.options if overlays.cell_of(option.key, view) == cell]
 
     def clicked(self, cell: str) -> None:
+        """Point at the tile's way out and show the tile; where it is pointed at already, answer with it."""
+        if self._quick():
+            return
+        ticks = isinstance(self._desk.bridge.pending, Pick)
+        if self.keys_at(cell) and (ticks or self.aimed == cell):
+            self.activated(cell)
+            return
+        self.aim(cell)
+        self._desk.select(f"tile:{cell}")
+
+    def aim(self, cell: str) -> None:
+        """Point at a tile, or with "" at none."""
+        keys = self.keys_at(cell) if cell else []
+        self.aimed = cell if keys else ""
+        self._desk.now.aim(keys)
+
+    def activated(self, cell: str) -> None:
         """Answer with the tile, choose among its ways, or show it."""
-        # The second half of a double click must not answer the next question as well.
-        quick = self.since_answer.isValid() and self.since_answer.elapsed() < QApplication.doubleClickInterval()
-        keys = [] if quick else self.keys_at(cell)
+        keys = [] if self._quick() else self.keys_at(cell)
         form = self._desk.now.form
         if len(keys) == 1 and form is not None:
             form.choose(keys[0])
         elif keys:
             self.context(cell, self._desk.map.mapToGlobal(self._desk.map.point_of(cell).toPoint()))
-        else:
+        elif not self._quick():
             self._desk.select(f"tile:{cell}")
+
+    def _quick(self) -> bool:
+        """Whether this is the second half of the click that answered the question before."""
+        return self.since_answer.isValid() and self.since_answer.elapsed() < QApplication.doubleClickInterval()
 
     def _banner_clicked(self, banner: str) -> None:
         known = self._desk.bridge.view.campaign.banners.get(banner)
@@ -57,7 +82,9 @@ class MapHands(QObject):
             self._desk.select(f"banner:{banner}")
 
     def _cursor(self, cell: str) -> None:
-        # A cursor that walks shows what it stands on; a click decides by itself.
+        # A cursor that walks shows what it stands on and points at it; a click decides by itself.
+        if self._walking:
+            self.aim(cell)
         if self._desk.map.hasFocus() and self._desk.inspector.target != f"tile:{cell}":
             self._desk.select(f"tile:{cell}")
 
@@ -80,9 +107,16 @@ class MapHands(QObject):
         menu.popup(at)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """On the map the digits above the letters answer; the number pad walks."""
+        """On the map the digits above the letters answer, the number pad walks, Enter takes what is pointed at."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self._desk.map:
+            self._walking = True
+            bare = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if bare and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._desk.now.form is not None:
+                self.activated(self.aimed) if self.aimed else self._desk.now.accept_default()
+                return True
             pad = event.modifiers() & Qt.KeyboardModifier.KeypadModifier
             if not pad and self._desk.now.take_digit(event):
                 return True
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._walking = False
         return super().eventFilter(watched, event)

@@ -26,6 +26,7 @@ class TopBar(QWidget):
         row.setContentsMargins(4, 0, 10, 0)
         row.setSpacing(4)
         self._buttons: list[tuple[QToolButton, str]] = []
+        self._undoable = True
         for name in ("undo", "redo"):
             button = QToolButton()
             button.setDefaultAction(actions[name])
@@ -50,10 +51,13 @@ class TopBar(QWidget):
 
     def redress(self) -> None:
         """Icons in the theme's ink."""
-        for button, name in self._buttons:
-            self._actions[name].setIcon(icon(name, self._theme["bar_text"]))
-            button.setIcon(icon(name, self._theme["bar_text"]))
+        for _, name in self._buttons:
+            self._ink(name)
         self.viewer.setIcon(icon("knowledge", self._theme["bar_text"]))
+
+    def _ink(self, name: str) -> None:
+        dim = name == "undo" and not self._undoable
+        self._actions[name].setIcon(icon(name, self._theme["faint" if dim else "bar_text"]))
 
     def show_state(self, bridge: Bridge | None) -> None:
         """Follow the campaign; None hides everything."""
@@ -71,4 +75,7 @@ class TopBar(QWidget):
             possible, text = bridge.undo_words()
             tip = self.tr("Take back: {0}").format(text) if possible else self.tr("Undo: {0}").format(text)
             self._actions["undo"].setToolTip(tip)
+            # It may be pressed all the same, to be told why it cannot be; it does not look as if it worked.
+            self._undoable = possible
+            self._ink("undo")
             self._actions["redo"].setEnabled(bridge.session.can_redo())

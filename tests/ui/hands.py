@@ -51,7 +51,9 @@ def by_mouse(desk: Desk, qtbot: QtBot) -> str:
             if desk.map.rect().contains(point.toPoint()) and not desk.map_frame.strip.geometry().contains(
                 desk.map.mapTo(desk.map_frame, point.toPoint())
             ):
-                qtbot.mouseClick(desk.map, Qt.MouseButton.LeftButton, pos=QPoint(round(point.x()), round(point.y())))
+                for _ in range(2):  # the first points at it, the second answers
+                    at = QPoint(round(point.x()), round(point.y()))
+                    qtbot.mouseClick(desk.map, Qt.MouseButton.LeftButton, pos=at)
                 return "map"
         button = next((b for b in form.buttons if b.way.key == ask.default), form.buttons[-1])
         click(qtbot, button)

@@ -81,11 +81,13 @@ def test_a_click_on_a_tile_that_is_no_way_out_only_shows_it(desk, qtbot):
 def test_a_double_click_answers_one_question_only(desk, window, qtbot):
     lights = list(desk.map.scene().overlays.highlight)
     desk.hands.clicked(lights[0])
+    desk.hands.activated(lights[0])
     ready(window, qtbot)
     entry = desk.bridge.session.next_entry
     for cell in desk.bridge.session.world.tiles:
         if desk.hands.keys_at(cell):
             desk.hands.clicked(cell)
+            desk.hands.activated(cell)
     assert desk.bridge.session.next_entry == entry
 
 

@@ -42,7 +42,8 @@ def test_from_one_player_to_another_a_cover_lies_between(desk, window, qtbot):
 
 
 def test_a_player_going_back_to_the_host_is_covered_too(desk, window, qtbot):
-    desk.view_as("r2")
+    desk.hand_over("r2")
+    click(qtbot, desk.cover.button)
     desk.view_as(HOST)
     assert desk.covered
     click(qtbot, desk.cover.button)

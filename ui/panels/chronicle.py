@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTableView,
+    QWidget,
+)
 
 from empires.engine.journal import Journal
 from empires.engine.session import Change
 from empires.engine.words import Words
 from empires.model.state import PHASES, WINTER
 from empires.rules.knowledge import View
-from ui.panels.card import Card
+from ui.panels.card import Card, line
 from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Column, Filter
+from ui.panels.forms import plain_button
 from ui.theme import Theme
 
 
@@ -53,6 +63,17 @@ class ChroniclePanel(Card):
         for widget in (self.search, self.realm, self.phase, self.kind):
             self.head.addWidget(widget)
         self._fill_fixed()
+        self.note = QFrame()
+        self.note.setObjectName("filter")
+        self.told = line("", "", wrap=True)
+        self.clear = plain_button(self.tr("Clear (Esc)"))
+        self.clear.clicked.connect(self.clear_filter)
+        row = QHBoxLayout(self.note)
+        row.setContentsMargins(10, 3, 4, 3)
+        row.addWidget(self.told, 1)
+        row.addWidget(self.clear)
+        self.note.hide()
+        self.body.addWidget(self.note)
         self.table = _Table()
         self.table.setModel(self.model)
         self.table.setAccessibleName(self.tr("Chronicle, newest first"))
@@ -67,16 +88,18 @@ class ChroniclePanel(Card):
         self._measure.timeout.connect(self._all_heights)
         self.table.horizontalHeader().sectionResized.connect(lambda *_: self._measure.start(60))
         self.body.addWidget(self.table, 1)
+        for widget in (self.search, self.realm, self.phase, self.kind, self.table, self.clear):
+            widget.installEventFilter(self)
 
     def _heights(self, first: int, last: int) -> None:
-        """Two lines for what does not fit on one; measured once a row, not once a frame."""
-        metrics, room = self.table.fontMetrics(), self.table.columnWidth(Column.WHAT) - 14
-        small, side = QFontMetrics(self._theme.font(0.88)), self.table.columnWidth(Column.WHEN) - 14
+        """As many lines as the words need; measured once a row, not once a frame."""
+        metrics, room = self.table.fontMetrics(), self.table.columnWidth(Column.WHAT) - 18
         one = self.table.verticalHeader().defaultSectionSize()
         for row in range(first, last + 1):
-            shown = self.model.row_at(row)
-            wide = metrics.horizontalAdvance(shown.what) > room or small.horizontalAdvance(shown.when) > side
-            height = one + metrics.lineSpacing() if wide else one
+            what, height = self.model.row_at(row).what, one
+            if metrics.horizontalAdvance(what) > room:
+                box = metrics.boundingRect(0, 0, max(room, 60), 10_000, Qt.TextFlag.TextWordWrap, what)
+                height = max(box.height() + 9, one)
             if self.table.rowHeight(row) != height:
                 self.table.setRowHeight(row, height)
 
@@ -103,12 +126,10 @@ class ChroniclePanel(Card):
         metrics = self.table.fontMetrics()
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 9)
         small = QFontMetrics(self._theme.font(0.88))
-        names = [realm.name for realm in self._view.campaign.realms.values()] if self._view is not None else []
-        steps = [self._words.term("step", step) for step in (*PHASES, *WINTER)]
-        longest = f"Y10 T6 · {max(names, key=len, default='')} · {max(steps, key=len)}"
-        self.table.setColumnWidth(
-            Column.WHEN, min(small.horizontalAdvance(longest) + 16, round(240 * self._theme.scale))
-        )
+        self.model.device = max(small.height() - 1, 12)
+        self.table.setIconSize(QSize(self.model.device * 2, self.model.device))
+        longest = max((f"T6 · {self._words.term('step', step)}" for step in PHASES), key=small.horizontalAdvance)
+        self.table.setColumnWidth(Column.WHEN, small.horizontalAdvance(longest) + self.model.device + 26)
         self.table.setColumnWidth(Column.RULE, metrics.averageCharWidth() * 15)
 
     def _fill_fixed(self) -> None:
@@ -143,6 +164,47 @@ class ChroniclePanel(Card):
         self.model.grow(change, view)
         if top:
             self.table.scrollToTop()
+        if change.taken_off and self.wanted() != Filter():
+            self._timer.start()  # counted anew
+        self._tell()
+
+    def forget(self) -> None:
+        """No search, no filter, no row stays for another viewer."""
+        for box in (self.realm, self.phase, self.kind):
+            box.blockSignals(True)
+            box.setCurrentIndex(0)
+            box.blockSignals(False)
+        self.search.blockSignals(True)
+        self.search.clear()
+        self.search.blockSignals(False)
+        self.table.clearSelection()
+        self.table.setCurrentIndex(QModelIndex())
+
+    def clear_filter(self) -> None:
+        """Show everything again."""
+        self.forget()
+        self._refilter()
+
+    def _tell(self) -> None:
+        """Say that lines are left out, and for what."""
+        wanted = self.wanted()
+        self.note.setVisible(wanted != Filter())
+        if wanted == Filter():
+            return
+        names = [f"“{wanted.text}”"] if wanted.text else []
+        names += [box.currentText() for box in (self.realm, self.phase, self.kind) if box.currentData()]
+        shown, of, all_ = self.model.found()
+        whole, part = self.tr("Showing {0} of {1} lines for {2}"), self.tr("Showing {0} of the last {1} lines for {2}")
+        text = whole if all_ else part
+        self.told.setText(text.format(shown, of, ", ".join(names)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape takes the filter off."""
+        escape = event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape  # type: ignore[attr-defined]
+        if escape and self.wanted() != Filter():
+            self.clear_filter()
+            return True
+        return super().eventFilter(watched, event)
 
     def wanted(self) -> Filter:
         """The filter as it is set."""
@@ -156,20 +218,21 @@ class ChroniclePanel(Card):
     def _refilter(self) -> None:
         if self._journal is not None and self._view is not None:
             self.model.show(self._journal, self._view, self.wanted())
+            self._tell()
 
     def _clicked(self, index: QModelIndex) -> None:
-        line = self.model.row_at(index.row())
-        if index.column() == Column.RULE and line.rule:
-            self.rule_wanted.emit(line.rule)
-        elif line.cell:
-            self.place_wanted.emit(line.cell)
+        row = self.model.row_at(index.row())
+        if index.column() == Column.RULE and row.rule:
+            self.rule_wanted.emit(row.rule)
+        elif row.cell:
+            self.place_wanted.emit(row.cell)
 
     def _rule(self, index: QModelIndex) -> None:
-        line = self.model.row_at(index.row())
-        if line.cell:
-            self.place_wanted.emit(line.cell)
-        if line.rule:
-            self.rule_wanted.emit(line.rule)
+        row = self.model.row_at(index.row())
+        if row.cell:
+            self.place_wanted.emit(row.cell)
+        if row.rule:
+            self.rule_wanted.emit(row.rule)
 
 
 class _Table(QTableView):

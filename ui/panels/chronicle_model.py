@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QPixmap
 
 from empires.engine.journal import Branch, Entry, Journal
 from empires.engine.session import Change
@@ -18,6 +18,7 @@ from empires.engine.words import Line, Words
 from empires.model.events import ClockMoved
 from empires.model.state import Clock
 from empires.rules.knowledge import AWAY, View, clock_seen
+from ui.heraldry import flag
 
 PAGE = 120
 BEHIND = 10_000
@@ -57,6 +58,9 @@ class Row:
     kind: str = ""
     realms: tuple[str, ...] = ()
     phase: str = ""
+    short: str = ""
+    player: str = ""
+    """What stands in the narrow column, and whose device beside it."""
 
 
 @dataclass(frozen=True)
@@ -67,18 +71,6 @@ class Filter:
     realm: str = ""
     phase: str = ""
     kind: str = ""
-
-
-def told(entries: Sequence[Entry], words: Words, view: View, most: int) -> list[str]:
-    """The last lines of what came of entries, as the viewer may know it: dice and events, oldest first."""
-    found: list[str] = []
-    for entry in reversed(entries):
-        known = redacted(entry, view)
-        lines = words.lines(known, view) if known is not None else []
-        found[:0] = [line.text for line in lines if line.kind not in ("choice", "clock")]
-        if len(found) >= most:
-            break
-    return found[-most:]
 
 
 class ChronicleModel(QAbstractTableModel):
@@ -93,9 +85,12 @@ class ChronicleModel(QAbstractTableModel):
         self._older = 0
         self._clock = Clock()
         self._filter = Filter()
+        self._looked_at = 0
         self._tails: dict[int, list[Branch]] = {}
         self.small: QFont | None = None
         self.soft: QColor | None = None
+        self.device = 16
+        """Height of the devices in pixels."""
 
     # --- what it is fed with
 
@@ -104,7 +99,7 @@ class ChronicleModel(QAbstractTableModel):
         self.beginResetModel()
         self._journal, self._view = journal, view
         self._filter = wanted if wanted is not None else self._filter
-        self._lines, self._older = [], journal.length()
+        self._lines, self._older, self._looked_at = [], journal.length(), 0
         self._clock = view.campaign.clock
         self._tails = self._rewound()
         self._lines = self._next_page()
@@ -204,7 +199,14 @@ class ChronicleModel(QAbstractTableModel):
             # What the host sets is no act of the player whose turn it is, nor of a phase.
             clock, phase = msgspec.structs.replace(clock, order=(), step=""), ""
         return Row((number, place), self._when(clock), line.text, rule, cell, line.kind,
-                   (line.realm, clock.player), phase)  # fmt: skip
+                   (line.realm, clock.player), phase, self._short(clock), clock.player)  # fmt: skip
+
+    def _short(self, clock: Clock) -> str:
+        """Turn and phase; the year and the player stand in the tool tip."""
+        if clock.part == "setup":
+            return self.tr("set-up")
+        step = self._words.term("step", clock.step) if clock.step else ""
+        return (step if clock.part == "winter" else self.tr("T{0} · {1}").format(clock.turn, step)).removesuffix(" · ")
 
     def _when(self, clock: Clock) -> str:
         assert self._view is not None
@@ -217,8 +219,13 @@ class ChronicleModel(QAbstractTableModel):
         who = self._words.realm(clock.player, self._view) if clock.player else ""
         return " · ".join(part for part in (where, who, step) if part)
 
+    def found(self) -> tuple[int, int, bool]:
+        """(lines shown, lines looked at, whether the whole chronicle was looked at)."""
+        return len(self._lines), self._looked_at, self._older == 0
+
     def _passes(self, row: Row) -> bool:
         wanted = self._filter
+        self._looked_at += row.kind != "choice" or wanted.kind in (EVERYTHING, "choice")
         kinds = row.kind == wanted.kind or wanted.kind == EVERYTHING or (not wanted.kind and row.kind != "choice")
         return (
             kinds
@@ -258,9 +265,11 @@ class ChronicleModel(QAbstractTableModel):
             return None
         row = self._lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (row.when, row.what, row.rule)[index.column()]
+            return (row.short, row.what, row.rule)[index.column()]
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == Column.WHEN:
+            return self._flag(row.player)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.what
+            return row.when if index.column() == Column.WHEN else row.what
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.when}: {row.what} {row.rule}" if index.column() == Column.WHAT else None
         if role == Qt.ItemDataRole.FontRole and index.column() != Column.WHAT:
@@ -268,6 +277,10 @@ class ChronicleModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and index.column() != Column.WHAT:
             return self.soft
         return {CELL: row.cell, RULE: row.rule, KIND: row.kind, KEY: row.key}.get(role)
+
+    def _flag(self, realm: str) -> QPixmap | None:
+        known = self._view.campaign.realms.get(realm) if self._view is not None else None
+        return flag(known, self.device) if known is not None else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from ui.panels.card import line
-from ui.panels.forms import Form, main_button
+from ui.panels.forms import Form, main_button, plain_button
 
 _PIPS = {
     1: ((0.5, 0.5),),
@@ -91,14 +91,18 @@ class DiceForm(Form):
         rows.setContentsMargins(0, 0, 4, 0)
         rows.setSpacing(4)
         rows.addWidget(line(self.tr("Your dice show (click, or type the digits):"), "soft"))
+        self.setObjectName("dice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Your dice show (click, or type the digits):"))
         self.dice = [Die(number, count, sides) for number in range(1, count + 1)]
         for die in self.dice:
             die.fallen.connect(self._check)
             rows.addWidget(die)
         rows.addStretch(1)
         self.enter = main_button(self.tr("&Enter these"))
-        self.roll = QPushButton(self.tr("&Roll for me"))
-        self.again = QPushButton(self.tr("Clear"))
+        self.roll = plain_button(self.tr("&Roll for me"))
+        self.again = plain_button(self.tr("Clear"))
         self.total = line("", "soft", wrap=False)
         self.enter.clicked.connect(self._send)
         self.roll.clicked.connect(self.rolled)
@@ -113,7 +117,8 @@ class DiceForm(Form):
         return tuple(die.value for die in self.dice)
 
     def focus_widget(self) -> QWidget | None:
-        return self.enter if self.enter.isEnabled() else self.roll
+        # Never the button that rolls: a host with dice of his own would have them rolled by a bare Enter.
+        return self.enter if self.enter.isEnabled() else self
 
     def digit(self, number: int) -> bool:
         """The next die that has not fallen shows this."""
@@ -132,11 +137,14 @@ class DiceForm(Form):
                 button.setChecked(False)
                 button.group().setExclusive(True)
         self._check()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Backspace takes the dice up again."""
+        """Backspace takes the dice up again; Enter waits for all of them."""
         if event.key() == Qt.Key.Key_Backspace:
             self.clear()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.accept_default()
         else:
             super().keyPressEvent(event)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,12 @@ from PySide6.QtWidgets import (
 from ui.panels.card import line
 
 DIGITS = "1234567890"
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 MANY = 5
 """More options than these stand in two columns."""
+WIDEST = 92
+"""So many letters wide is an option at most: empty room beside it is no button."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ class Way:
     label: str
     note: str = ""
     default: bool = False
+    apart: bool = False
+    """Destroys something for good: stands under a heading of its own, and "All" leaves it out."""
 
 
 class OptionButton(QPushButton):
@@ -67,10 +73,18 @@ class OptionButton(QPushButton):
         self.setAccessibleName(spoken)
         self.setAccessibleDescription(self.tr("Press {0} to choose this.").format(digit) if digit else "")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMaximumWidth(self.fontMetrics().averageCharWidth() * WIDEST)
 
     def align(self, width: int) -> None:
         """Give the name this width, so that the notes of all ways stand in one column."""
         self._name.setMinimumWidth(width)
+
+    def aim(self, on: bool) -> None:
+        """Show that the map points at it: a sign, and another ground."""
+        self._digit.setText(f"▸ {self._key}".strip() if on else self._key)
+        self.setProperty("aimed", on)
+        self.style().unpolish(self)
+        self.style().polish(self)
 
     def mark(self, on: bool) -> None:
         """Tick it or not, for the eye and for the ear."""
@@ -121,6 +135,15 @@ class Form(QWidget):
     def choose(self, key: str) -> None:
         """Take or toggle an option, as by click on the map."""
 
+    def aim(self, keys: Sequence[str]) -> QWidget | None:
+        """The map points at these options: show them; the first of them, None where there is nothing to show."""
+        return None
+
+    def accept_default(self) -> None:
+        """Take what is suggested, as Enter does."""
+        if isinstance(widget := self.focus_widget(), QPushButton) and widget.isEnabled():
+            widget.click()
+
     def digit(self, number: int) -> bool:
         """Digit key 1-9 or 0 (as 10) was pressed; True if it meant something."""
         return False
@@ -152,13 +175,34 @@ class DecideForm(Form):
             button.clicked.connect(lambda _=False, key=button.way.key: self.answered.emit(key))
             button.installEventFilter(self)
             grid.addWidget(button, number % half, number // half)
+        columns = grid.columnCount()
+        for column in range(columns):
+            grid.setColumnStretch(column, 1000)
+        grid.setColumnStretch(columns, 1)
         grid.setRowStretch(half, 1)
+        self._aimed: list[str] = []
+        self.take = main_button("")
+        self.take.hide()
+        self.take.clicked.connect(lambda: self.answered.emit(self._aimed[0]))
+        self.foot_row.addWidget(self.take)
+        self.foot_row.addStretch(1)
 
     def option_keys(self) -> Sequence[str]:
         return [button.way.key for button in self.buttons]
 
     def choose(self, key: str) -> None:
         self.answered.emit(key)
+
+    def aim(self, keys: Sequence[str]) -> QWidget | None:
+        self._aimed = [key for key in self.option_keys() if key in keys]
+        for button in self.buttons:
+            button.aim(button.way.key in self._aimed)
+        aimed = [button for button in self.buttons if button.way.key in self._aimed]
+        self.take.setVisible(len(aimed) == 1)
+        self.foot.setVisible(len(aimed) == 1)
+        if len(aimed) == 1:
+            self.take.setText(self.tr("Answer: {0}").format(aimed[0].way.label.replace("&", "&&")))
+        return aimed[0] if aimed else None
 
     def digit(self, number: int) -> bool:
         if number <= len(self.buttons):
@@ -184,13 +228,16 @@ class DecideForm(Form):
 
 
 class PickForm(Form):
-    """A check list with a count and one button."""
+    """A check list with a count and one button. nothing: what the button says when nothing is ticked."""
 
     def __init__(
-        self, ways: Sequence[Way], least: int, most: int, chosen: Sequence[str], parent: QWidget | None = None
-    ) -> None:
+        self, ways: Sequence[Way], least: int, most: int, chosen: Sequence[str], nothing: str = "",
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
         self._least, self._most = least, most
+        self._nothing = nothing or self.tr("None of these")
+        self.sure: Callable[[tuple[str, ...]], bool] = lambda chosen: True
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 4, 0)
         rows.setSpacing(5)
@@ -201,12 +248,16 @@ class PickForm(Form):
             button.align(width)
             button.setChecked(button.way.key in chosen)
             button.toggled.connect(self._count)
-            rows.addWidget(button)
+        self.apart = line(self.tr("For good, and never among “All”:"), "bad")
+        self.apart.setVisible(any(button.way.apart for button in self.buttons))
+        for part in (*(b for b in self.buttons if not b.way.apart), self.apart,
+                     *(b for b in self.buttons if b.way.apart)):  # fmt: skip
+            rows.addWidget(part)
         foot = self.foot_row
         self.done = main_button(self.tr("Take these"))
-        self.done.clicked.connect(lambda: self.answered.emit(self.chosen()))
-        self.all = QPushButton(self.tr("All"))
-        self.none = QPushButton(self.tr("None"))
+        self.done.clicked.connect(self._send)
+        self.all = plain_button(self.tr("All"))
+        self.none = plain_button(self.tr("None"))
         self.all.clicked.connect(lambda: self._set_all(True))
         self.none.clicked.connect(lambda: self._set_all(False))
         self.count = line("", "soft", wrap=False)
@@ -239,16 +290,21 @@ class PickForm(Form):
     def focus_widget(self) -> QWidget | None:
         return self.done if self.done.isEnabled() else self.buttons[0]
 
+    def _send(self) -> None:
+        if self.sure(self.chosen()):
+            self.answered.emit(self.chosen())
+
     def _set_all(self, on: bool) -> None:
-        for number, button in enumerate(self.buttons):
-            button.setChecked(on and number < self._most)
+        plain = [button for button in self.buttons if not button.way.apart][: self._most]
+        for button in self.buttons:
+            button.setChecked(on and button in plain)
 
     def _count(self) -> None:
         count = len(self.chosen())
         lawful = self._least <= count <= self._most
         wanted = str(self._least) if self._least == self._most else f"{self._least}–{self._most}"
         self.count.setText(self.tr("{0} chosen, {1} wanted").format(count, wanted))
-        self.done.setText(self.tr("Take these") if count or self._least else self.tr("None of these"))
+        self.done.setText(self.tr("Take these") if count or self._least else self._nothing)
         self.done.setEnabled(lawful)
         for button in self.buttons:
             button.mark(button.isChecked())
@@ -293,6 +349,7 @@ class ShareForm(Form):
             box.setMinimumWidth(100)
             box.setAccessibleName(receiver.label)
             box.valueChanged.connect(self._sum)
+            box.installEventFilter(self)
             label = QLabel(receiver.label)
             label.setBuddy(box)
             grid.addWidget(label, row, left)
@@ -312,7 +369,7 @@ class ShareForm(Form):
         foot = self.foot_row
         self.done = main_button(self.tr("Share so"))
         self.done.clicked.connect(lambda: self.answered.emit(self.amounts()))
-        self.rest = QPushButton(self.tr("Fill up the rest"))
+        self.rest = plain_button(self.tr("Fill up the rest"))
         self.rest.setToolTip(self.tr("Gives what is left to the first that may still take it."))
         self.rest.clicked.connect(self._fill)
         foot.addWidget(self.done)
@@ -328,6 +385,20 @@ class ShareForm(Form):
 
     def focus_widget(self) -> QWidget | None:
         return self.done if self.done.isEnabled() else next(iter(self.boxes.values()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter in a field shares so, or goes to the next field while it does not add up."""
+        boxes = list(self.boxes.values())
+        pressed = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in boxes
+        if pressed and event.key() in ENTER and not event.modifiers() & COMMANDS:  # type: ignore[attr-defined]
+            here = boxes.index(watched)  # type: ignore[arg-type]
+            boxes[here].interpretText()
+            if self.done.isEnabled():
+                self.done.click()
+            else:
+                boxes[(here + 1) % len(boxes)].setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().eventFilter(watched, event)
 
     def _fill(self) -> None:
         left = self._total - sum(self.amounts().values())
@@ -357,18 +428,31 @@ class ShareForm(Form):
         self.rest.setEnabled(left > 0)
 
 
-class _MainButton(QPushButton):
+class _EnterButton(QPushButton):
     """Enter presses it, as space does."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & COMMANDS:
             self.click()
         else:
             super().keyPressEvent(event)
 
 
+def plain_button(text: str) -> QPushButton:
+    """A button that Enter presses."""
+    return _EnterButton(text)
+
+
 def main_button(text: str) -> QPushButton:
     """The button that most people want."""
-    button = _MainButton(text)
+    button = _EnterButton(text)
     button.setProperty("main", True)
     return button
+
+
+def make_main(button: QPushButton, on: bool) -> None:
+    """Let a button be the loud one, or no longer."""
+    if button.property("main") != on:
+        button.setProperty("main", on)
+        button.style().unpolish(button)
+        button.style().polish(button)

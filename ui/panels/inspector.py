@@ -52,6 +52,13 @@ class InspectorPanel(Card):
             self.target = ""
             self._put(self.tr("Nothing selected"), self.tr("Click a tile, or walk to it with the arrow keys."))
 
+    def forget(self) -> None:
+        """Nothing is selected, and nothing of it stays on the page."""
+        self.target = ""
+        self.page.realms = {}
+        self._put("", "")
+        self.page.clearHistory()
+
     def _put(self, title: str, html: str) -> None:
         self.heading.setText(title)
         position = self.page.verticalScrollBar().value()

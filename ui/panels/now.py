@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -19,11 +21,19 @@ from PySide6.QtWidgets import (
 
 from empires.engine.words import Words
 from empires.model.asks import Ask, Choice, Decide, Pick, Roll, Share, dice_of
+from empires.model.state import Realm
 from empires.players.plain import fill
 from empires.rules.knowledge import HOST, View
+from ui import faults
+from ui.heraldry import flag, shown_colour
 from ui.panels.card import Card, clear, line
 from ui.panels.dice import DiceForm
-from ui.panels.forms import DecideForm, Form, PickForm, Receiver, ShareForm, Way, main_button
+from ui.panels.forms import DecideForm, Form, PickForm, Receiver, ShareForm, Way, main_button, plain_button
+from ui.panels.tidings import Tiding
+from ui.theme import Theme
+
+APART = ("raze", "destroy")
+"""Jobs of an option that destroy something for good."""
 
 
 def rules_of(ask: Ask) -> tuple[str, ...]:
@@ -40,12 +50,17 @@ class NowPanel(Card):
     play_wanted = Signal(str)
     cancel_wanted = Signal()
     hand_over = Signal(str)
-    refresh_map = Signal()
+    rewind_wanted = Signal()
 
-    def __init__(self, words: Words, parent: QWidget | None = None) -> None:
+    def __init__(self, words: Words, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.set_title(self.tr("Now"))
-        self._words = words
+        self._words, self._theme = words, theme
+        self.flag = QLabel()
+        self.head.insertWidget(0, self.flag)
+        self.band = QFrame()
+        self.band.setFixedHeight(4)
+        self.body.insertWidget(0, self.band)
         self.form: Form | None = None
         self._charts: Callable[[str], bool] = lambda rule: False
         self.rules = QLabel()
@@ -61,9 +76,18 @@ class NowPanel(Card):
         self.head.addWidget(self.rules, 20)
         self.question = line("", "question")
         self.help = line("", "help")
-        self.news = line("", "soft")
+        self.news = QLabel()
+        self.news.setTextFormat(Qt.TextFormat.RichText)
+        self.news.setWordWrap(True)
         self.notice = line("", "bad")
         self.notice.hide()
+        self.back = plain_button(self.tr("Rewind …"))
+        self.back.setToolTip(self.tr("Go back to an earlier phase; what came later is kept."))
+        self.back.clicked.connect(self.rewind_wanted)
+        self.back.hide()
+        trouble = QHBoxLayout()
+        trouble.addWidget(self.notice, 1)
+        trouble.addWidget(self.back)
         self.place = QVBoxLayout()
         self.place.setContentsMargins(0, 0, 0, 0)
         scroll = QScrollArea()
@@ -74,8 +98,9 @@ class NowPanel(Card):
         inside.setLayout(self.place)
         scroll.setWidget(inside)
         self.scroll = scroll
-        for widget in (self.news, self.question, self.help, self.notice):
+        for widget in (self.news, self.question, self.help):
             self.body.addWidget(widget)
+        self.body.addLayout(trouble)
         self.body.addWidget(scroll, 1)
         self.foot = QVBoxLayout()
         self.body.addLayout(self.foot)
@@ -105,8 +130,9 @@ class NowPanel(Card):
         clear(self.place)
         clear(self.foot)
         self.rules.hide()
-        self.notice.hide()
+        self.complain("")
         self.help.hide()
+        self._show_player(None)
 
     def _say(self, title: str, question: str, help_: str = "") -> None:
         self.set_title(title)
@@ -121,6 +147,7 @@ class NowPanel(Card):
         words = self._words
         who = words.realm(ask.by, view)
         self._say(self.tr("Now · {0}").format(who), words.ask(ask, view), words.help(ask, view))
+        self._show_player(view.campaign.realms.get(ask.by))
         self.form = self._form(ask, view)
         self.form.answered.connect(self.answered)
         if isinstance(self.form, DiceForm):
@@ -128,7 +155,7 @@ class NowPanel(Card):
         self.place.addWidget(self.form)
         self.place.addStretch(1)
         self.foot.addWidget(self.form.foot)
-        self.form.foot.setVisible(self.form.foot_row.count() > 0)
+        self.form.foot.setVisible(not isinstance(self.form, DecideForm))
         self.scroll.verticalScrollBar().setValue(0)
         rules = rules_of(ask)
         mended = any(map(self._charts, rules))
@@ -139,7 +166,7 @@ class NowPanel(Card):
 
     def _link(self, rule: str) -> str:
         mark = " ≈" if self._charts(rule) else ""
-        return f'<a href="{rule}" style="text-decoration:none">{rule}{mark}</a>'
+        return f'<a href="{rule}" style="text-decoration:none; color:{self._theme["soft"]}">{rule}{mark}</a>'
 
     def set_charts(self, reconstructed: Callable[[str], bool]) -> None:
         """Whom to ask whether a rule rests on a reconstructed chart."""
@@ -152,7 +179,10 @@ class NowPanel(Card):
             case Decide():
                 return DecideForm(self._ways(ask, view, (ask.default,)))
             case Pick():
-                return PickForm(self._ways(ask, view, ()), ask.least, ask.most, ask.default)
+                done = self.tr("End the turn") if ask.question == "reorganise" else ""
+                form = PickForm(self._ways(ask, view, ()), ask.least, ask.most, ask.default, done)
+                form.sure = lambda chosen: self._sure(ask, view, chosen)
+                return form
             case Share():
                 start = ask.default or fill(ask)
                 words = self._words
@@ -166,15 +196,30 @@ class NowPanel(Card):
     def _ways(self, ask: Decide | Pick, view: View, default: tuple[str, ...]) -> list[Way]:
         choice: Choice = ask
         return [
-            Way(o.key, self._words.option(choice, o, view), self._words.note(choice, o, view), o.key in default)
+            Way(o.key, self._words.option(choice, o, view), self._words.note(choice, o, view), o.key in default,
+                isinstance(ask, Pick) and o.facts.get("job") in APART)
             for o in ask.options
-        ]
+        ]  # fmt: skip
+
+    def _sure(self, ask: Pick, view: View, chosen: tuple[str, ...]) -> bool:
+        """Ask again before own places burn: nothing brings them back."""
+        doomed = [o for o in ask.options if o.key in chosen and o.facts.get("job") == "raze"]
+        if not doomed:
+            return True
+        seat = view.campaign.realms[ask.by].capital
+        rows = []
+        for option in doomed:
+            cell = str(option.facts.get("cell", ""))
+            place = self._words.place(cell, view)
+            rows.append(self.tr("{0} – the capital!").format(place) if cell == seat else place)
+        text = self.tr("Burn what is your own?") + "\n" + "\n".join(rows)
+        return faults.offer(self.window(), self.tr("Raze"), text, self.tr("Burn it"))
 
     def _waiting(self, ask: Ask, view: View) -> None:
         who = self._words.realm(ask.by, view) if ask.by else self.tr("the host")
         self._say(self.tr("Now"), self.tr("Waiting for {0}.").format(who))
         if not view.host:
-            button = QPushButton(self.tr("Hand the laptop to {0}").format(who))
+            button = plain_button(self.tr("Hand the laptop to {0}").format(who))
             button.clicked.connect(lambda: self.hand_over.emit(ask.by or HOST))
             self._row(button)
 
@@ -190,7 +235,7 @@ class NowPanel(Card):
         self._say(self.tr("Now"), self.tr("The program plays all realms."),
                   self.tr("Let it go on, or take a realm over under Play."))  # fmt: skip
         turn = main_button(self.tr("Play this campaign &turn"))
-        season = QPushButton(self.tr("Play the &season"))
+        season = plain_button(self.tr("Play the &season"))
         turn.clicked.connect(lambda: self.play_wanted.emit("turn"))
         season.clicked.connect(lambda: self.play_wanted.emit("season"))
         self._row(turn, season)
@@ -219,7 +264,7 @@ class NowPanel(Card):
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(self.tr("How far the program has played"))
-        stop = QPushButton(self.tr("Stop"))
+        stop = plain_button(self.tr("Stop"))
         stop.clicked.connect(self.cancel_wanted)
         self.place.addWidget(self.bar)
         self._row(stop)
@@ -232,17 +277,46 @@ class NowPanel(Card):
         self.help.setText(where)
         self.help.setVisible(True)
 
-    def show_news(self, lines: list[str]) -> None:
-        """What just happened, above the question."""
-        self.news.setText("\n".join(lines))
-        self.news.setVisible(bool(lines))
+    def show_news(self, lines: list[Tiding], heading: str = "") -> None:
+        """What happened, above the question; what is big stands out by a sign and heavy letters."""
+        soft, bad = self._theme["soft"], self._theme["bad"]
+        rows = [f'<span style="color:{soft}">{escape(heading)}</span>'] if heading and lines else []
+        for tiding in lines:
+            text = escape(tiding.text)
+            rows.append(f'<span style="color:{bad}"><b>‼ {text}</b></span>' if tiding.big
+                        else f'<span style="color:{soft}">· {text}</span>')  # fmt: skip
+        self.news.setText("<br>".join(rows))
+        self.news.setAccessibleName("\n".join([heading, *(tiding.text for tiding in lines)]).strip())
+        self.news.setVisible(bool(rows))
 
-    def complain(self, text: str) -> None:
-        """Why an answer was refused."""
+    def complain(self, text: str, rewind: bool = False) -> None:
+        """Why an answer was refused; rewind: whether going farther back is offered beside it."""
         self.notice.setText(text)
         self.notice.setVisible(bool(text))
+        self.back.setVisible(bool(text) and rewind)
 
-    # --- keys
+    def _show_player(self, realm: Realm | None) -> None:
+        """Device and colour of who is asked."""
+        self.flag.setVisible(realm is not None)
+        self.band.setVisible(realm is not None)
+        if realm is not None:
+            size = round(22 * self._theme.scale)
+            self.flag.setPixmap(flag(realm, size, self.devicePixelRatioF()))
+            self.flag.setAccessibleName(realm.name)
+            colour = shown_colour(realm.colour).name()
+            self.band.setStyleSheet(f"background: {colour}; border: none; border-radius: 2px;")
+
+    # --- the map and the keys
+
+    def aim(self, keys: list[str]) -> None:
+        """The map points at these options."""
+        if self.form is not None and (shown := self.form.aim(keys)) is not None:
+            self.scroll.ensureWidgetVisible(shown)
+
+    def accept_default(self) -> None:
+        """Take what is suggested."""
+        if self.form is not None:
+            self.form.accept_default()
 
     def focus_default(self) -> None:
         """Put the keyboard on the likeliest answer."""

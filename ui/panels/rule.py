@@ -52,6 +52,12 @@ class RulePanel(Card):
         """Whom to ask whether a chart is reconstructed in this campaign's rulebook."""
         self._reconstructed = told
 
+    def forget(self) -> None:
+        """Nothing was searched for."""
+        self.search.clear()
+        self.heading.setText("")
+        self.page.clear()
+
     def find(self, words: str) -> None:
         """A rule by id, else a list of rules that hold the words."""
         found = rulehelp.rule(words)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from ui.icons import icon
 from ui.map.geometry import corners
 from ui.panels.card import Card, line
-from ui.panels.forms import main_button
+from ui.panels.forms import main_button, plain_button
 from ui.theme import Theme
 
 
@@ -37,7 +37,7 @@ class StartScreen(QWidget):
         card.body.addSpacing(14)
         self.new = main_button(self.tr("&New campaign"))
         self.new.setMinimumHeight(round(40 * theme.scale))
-        self.open = QPushButton(self.tr("&Open a campaign …"))
+        self.open = plain_button(self.tr("&Open a campaign …"))
         self.open.setMinimumHeight(round(40 * theme.scale))
         self.new.clicked.connect(self.new_wanted)
         self.open.clicked.connect(self.open_wanted)
@@ -45,7 +45,7 @@ class StartScreen(QWidget):
         row.setSpacing(10)
         row.addWidget(self.new, 1)
         row.addWidget(self.open, 1)
-        self.room = QPushButton(self.tr("&Map room …"))
+        self.room = plain_button(self.tr("&Map room …"))
         self.room.setToolTip(self.tr("Build a world, or bring in a map of another program"))
         self.room.setMinimumHeight(round(40 * theme.scale))
         self.room.clicked.connect(self.room_wanted)
