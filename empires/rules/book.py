@@ -21,6 +21,9 @@ Row = Mapping[str, Any]
 SCATTERED = ("hero_settlement_type",)
 """Charts whose rows hold several columns of ranges, so that they need not follow each other."""
 
+LEAST_BANNER = 100
+"""Points; smaller banners would be more than can be led."""
+
 _SPEC = re.compile(r"(?:(\d*)D(\d+)(?:x(\d+))?)?([+-]?\d+)?")
 
 
@@ -163,8 +166,10 @@ def _overlaid(charts: dict[str, Any], house: dict[str, Any], label: str) -> dict
                 raise RulebookError(f"{label}: [{name}] {key} {fault}")
         result[name] = {**charts[name], **changes}
     limits = result["banner_limits"]
-    if limits["min_points"] * 2 > limits["max_points"] + 1:
-        raise RulebookError(f"{label}: [banner_limits] max_points must be at least twice min_points, less one")
+    if limits["min_points"] < LEAST_BANNER or limits["min_points"] * 2 > limits["max_points"] + 1:
+        raise RulebookError(
+            f"{label}: [banner_limits] min_points must be at least {LEAST_BANNER}, and max_points twice that, less one"
+        )
     return result
 
 

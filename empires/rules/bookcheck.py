@@ -14,7 +14,9 @@ FIXED_CHARTS = ("season", "effect_kinds", "scopes")
 WHOLE = ("attacker_cards", "defender_cards", "order")
 """Lists that may be put in another order, but lack nothing."""
 MOST = 999_999
-MOST_DICE, MOST_SIDES, MOST_FACTOR = 20, 100, 1000
+MOST_NUMBER = 100
+"""What any number may be, or ten times what the rules have: armies beyond that could not be led in an evening."""
+MOST_DICE, MOST_SIDES, MOST_AMOUNT = 20, 100, 20_000
 
 _DICE = re.compile(r"(\d*)D(\d+)(?:x(\d+))?([+-]\d+)?")
 
@@ -53,19 +55,31 @@ def _table(shipped: Sequence[Mapping[str, Any]], table: Mapping[str, Any]) -> st
     lacking = sorted(shared - set(table) - {"text"})
     if lacking:
         return f"{lacking[0]}: is missing"
-    words = {value for row in shipped for key, value in row.items() if isinstance(value, str) and key not in FREE_TEXT}
+    said = _said(shipped)
     for key, value in table.items():
         known = [row[key] for row in shipped if key in row]
         if not known:
             return f"{key}: there is no such key in this chart"
+        own = said.get(key, set())
+        words = own.union(*(others for others in said.values() if own & others))
         fault = _value(key, known, value, words)
         if fault:
             return f"{key}: {fault}"
     return ""
 
 
+def _said(shipped: Sequence[Mapping[str, Any]]) -> dict[str, set[str]]:
+    """The words that stand under each key; columns that share a word may say the same."""
+    said: dict[str, set[str]] = {}
+    for row in shipped:
+        for key, value in row.items():
+            if isinstance(value, str) and value and key not in FREE_TEXT:
+                said.setdefault(key, set()).add(value)
+    return said
+
+
 def _value(key: str, known: Sequence[Any], value: Any, words: Iterable[str] = ()) -> str:
-    """One value beside the shipped ones of its key; words: what other keys of the rows may say."""
+    """One value beside the shipped ones of its key; words: what columns like it may say."""
     if type(value) not in {type(one) for one in known}:
         return f"{_shown(value)} is not of the type that the rules have there"
     match value:
@@ -86,7 +100,8 @@ def _value(key: str, known: Sequence[Any], value: Any, words: Iterable[str] = ()
 
 def _number(key: str, known: Sequence[int], value: int) -> str:
     low = -MOST if key in ("min", "max") or min(known) < 0 else min(1, *known, 1)
-    return "" if low <= value <= MOST else f"{value} is not between {low} and {MOST}"
+    high = MOST if key in ("min", "max") else max(MOST_NUMBER, 10 * max(known))
+    return "" if low <= value <= high else f"{value} is not between {low} and {high}"
 
 
 def _text(key: str, known: Sequence[str], value: str, words: Iterable[str]) -> str:
@@ -106,8 +121,8 @@ def _dice(value: str) -> str:
     count, sides, factor, plus = (
         int(part or default) for part, default in zip(match.groups(), (1, 1, 1, 0), strict=True)
     )
-    if not (1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES and 1 <= factor <= MOST_FACTOR and plus <= MOST):
-        return f"{value}: at most {MOST_DICE} dice of at most {MOST_SIDES} sides, times at most {MOST_FACTOR}"
+    if not (1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES and count * sides * factor + plus <= MOST_AMOUNT):
+        return f"{value}: at most {MOST_DICE} dice of at most {MOST_SIDES} sides, and at most {MOST_AMOUNT} in all"
     return f"{value} can be less than nothing" if count * factor + plus < 0 else ""
 
 

@@ -34,6 +34,12 @@ from empires.rules.book import RulebookError, load_book
         ('[baggage_rules]\nstockpile_in = ["moon"]', "moon"),
         ('[strategic_cards]\nattacker_cards = ["direct_attack"]', "each of"),
         ("[banner_limits]\nmin_points = 2000", "twice"),
+        ("[banner_limits]\nmin_points = 1\nmax_points = 2", "at least 100"),
+        (
+            '[mercenary_band]\nrows = [{min = 1, max = 6, effects = [{kind = "none", scope = "D6"}], text = "x"}]',
+            "no such key",
+        ),
+        ('[pirate_check]\nrows = [{min = 1, max = 6, ships = "many", text = "x"}]', "many"),
         ("[banner_limits]\nmax_points = 99999999", "not between"),
         ('[subsistence_values]\nrows = [{tile = "village", value = 1}]', "each tile"),
         ('[subsistence_values]\nrows = [{tile = "village", value = -1}]', "-1 is not between"),
