@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWi
 
 from ui.icons import icon
 from ui.map.view import MapView
+from ui.maplegend import MapLegend
 from ui.theme import Theme
 
 
@@ -29,6 +30,9 @@ class MapFrame(QFrame):
         self._row.setSpacing(2)
         self._fitted: tuple[float, float, float] | None = None
         self._buttons: list[tuple[QToolButton, str]] = []
+        self.legend = MapLegend(theme, self)
+        self.map.scene_shown.connect(self._tell)
+        self.map.zoomed.connect(self._tell)
 
     def hang(self, actions: list[tuple[QAction, str]]) -> None:
         """Buttons for commands, each with the name of its icon."""
@@ -40,6 +44,7 @@ class MapFrame(QFrame):
             button.setAccessibleName(action.text().replace("&", ""))
             self._row.addWidget(button)
             self._buttons.append((button, picture))
+            action.toggled.connect(self._tell)
         self.redress()
 
     def redress(self) -> None:
@@ -48,12 +53,21 @@ class MapFrame(QFrame):
             button.defaultAction().setIcon(icon(picture, self._theme["text"]))
         self.strip.adjustSize()
         self.map.set_text_scale(self._theme.scale)
+        self._tell()
+
+    def _tell(self) -> None:
+        """The key of the overlays that are on, in the lower corner."""
+        on = frozenset(name for button, name in self._buttons if button.isChecked())
+        self.legend.tell(on, self.map.scene().overlays, self.map.radius())
+        self.legend.move(14, self.height() - 14 - self.legend.height())
+        self.legend.raise_()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The strip stays in its corner; a map that shows all goes on to show all."""
         super().resizeEvent(event)
         self.strip.adjustSize()
         self.strip.move(14, 14)
+        self._tell()
         QTimer.singleShot(0, self, self._refit)
 
     def fit(self) -> None:

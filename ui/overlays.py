@@ -36,6 +36,7 @@ def overlays(
     news = {cell: since(seen) for cell, seen in view.remembered.items()}
     return Overlays(
         realms=realms_of(view) if "realms" in shown else {},
+        unseen=unseen_of(view),
         supply=supply,
         isolated=frozenset(cut_off),
         reach=reach,
@@ -45,6 +46,13 @@ def overlays(
         selected=selected,
         arrows=arrows,
     )
+
+
+def unseen_of(view: View) -> frozenset[str]:
+    """Tiles out of the viewer's sight; none for the host and while realms are only being set up."""
+    if view.host or view.campaign.clock.part == "setup":
+        return frozenset()
+    return frozenset(view.world.tiles) - view.seen
 
 
 def realms_of(view: View) -> dict[str, str]:

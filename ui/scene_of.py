@@ -64,6 +64,11 @@ def since(seen: Seen) -> str:
     return say("Map", "Y{0} T{1}").format(seen.year, seen.turn) if seen.turn else say("Map", "Y{0}").format(seen.year)
 
 
+def _age(view: View, seen: Seen) -> int:
+    """Years since something was seen."""
+    return view.campaign.clock.year - seen.year
+
+
 def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
     seen = view.remembered.get(cell)
     return SettlementShape(
@@ -76,6 +81,7 @@ def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
         ships=held.ships,
         remembered=seen is not None,
         since=since(seen) if seen else "",
+        age=_age(view, seen) if seen else 0,
     )
 
 
@@ -100,7 +106,9 @@ def _banner(view: View):  # type: ignore[no-untyped-def]  # a closure, so that o
 def _remembered(view: View) -> list[BannerShape]:
     """Flags seen earlier in tiles that are out of sight now."""
     return [
-        BannerShape(f"{cell}:{owner}:{number}", cell, owner, numeral(number), None, name, None, None, True)
+        BannerShape(
+            f"{cell}:{owner}:{number}", cell, owner, numeral(number), name=name, remembered=True, age=_age(view, seen)
+        )
         for cell, seen in view.remembered.items()
         for owner, number, name in seen.banners
     ]

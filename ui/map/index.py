@@ -59,6 +59,11 @@ class SceneIndex:
         tile = self.tiles.get(at)
         return self.scene.overlays.realms.get(tile.cell) if tile is not None else None
 
+    def is_unseen(self, at: At) -> bool:
+        """Whether a place is land out of the viewer's sight."""
+        tile = self.tiles.get(at)
+        return tile is not None and tile.terrain != "sea" and tile.cell in self.scene.overlays.unseen
+
     def flags(self, at: At) -> list[BannerShape]:
         """The banners at a place."""
         return self.banners.get(at, [])
@@ -124,6 +129,12 @@ def piece_changes(old: MapScene, new: MapScene) -> set[str] | None:
 def realm_changes(old: MapScene, new: MapScene) -> set[str]:
     """Cells that changed hands: the borders of their neighbours run otherwise too."""
     return {cell for cell in _differs(old.overlays.realms, new.overlays.realms) if cell in new.tiles}
+
+
+def sight_changes(old: MapScene, new: MapScene) -> set[str]:
+    """Cells that came into sight or went out of it."""
+    was, now = old.overlays.unseen, new.overlays.unseen
+    return set() if was is now else {cell for cell in was ^ now if cell in new.tiles}
 
 
 def grown(places: Iterable[At], steps: int = 1) -> set[At]:

@@ -23,7 +23,7 @@ from ui.map.scene import SettlementShape
 BLOCK = 8  # hexes; names are placed block by block, as sheets need them
 REACH = 7.0  # radii a name may stray from its tile
 NUMBER_FROM = 14.0
-SHY_FROM = 27.0  # from here on the names of regions leave the numbers free
+SHY_FROM = 34.0  # from here on the names of regions leave the numbers free
 NUMBER_HEIGHTS = (0.54, -0.1, -0.6)  # where a tile's number may stand, well within it
 REALM_NAMES_TO = 24.0
 GAP = 2.0

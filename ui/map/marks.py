@@ -249,10 +249,15 @@ class Town:
             p.drawPath(curl)
 
 
+def memory(age: int) -> float:
+    """How strongly what is only remembered is painted, by the years since it was seen."""
+    return max(0.64 - 0.1 * age, 0.34)
+
+
 def settlement(p: QPainter, ink: Palette, town: SettlementShape, empire: EmpireShape | None, px: float) -> None:
     """A settlement with its flag, siege and ships; faded when it is only remembered."""
     if town.remembered:
-        p.setOpacity(0.62)
+        p.setOpacity(memory(town.age))
     if px < GLYPH:
         _glyph(p, ink, town, empire, px)
     else:
@@ -451,7 +456,7 @@ def banner(p: QPainter, ink: Palette, shape: BannerShape, empire: EmpireShape | 
         _pennon(p, ink, shape, colour, px)
         return
     if shape.remembered:
-        p.setOpacity(0.6)
+        p.setOpacity(memory(shape.age))
     long, high, top = 0.5, 0.36, -0.64
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(faint(ink.shadow, 0.3))

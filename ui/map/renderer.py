@@ -18,7 +18,15 @@ from PySide6.QtGui import QImage, QPainter
 
 from ui.map.geometry import SQRT3, At, Box, centre
 from ui.map.ground import Ground, Manner
-from ui.map.index import SceneIndex, ground_changes, grown, piece_changes, realm_changes, region_names_differ
+from ui.map.index import (
+    SceneIndex,
+    ground_changes,
+    grown,
+    piece_changes,
+    realm_changes,
+    region_names_differ,
+    sight_changes,
+)
 from ui.map.layout import lift_of
 from ui.map.lettering import REALM_NAMES_TO, Label, Lettering
 from ui.map.palette import Palette, palette
@@ -126,12 +134,14 @@ class Renderer:
             self._age_all()
             return
         hands = realm_changes(old, scene)
+        sight = sight_changes(old, scene)
         if region_names_differ(old, scene, land) or (hands and radius < REALM_NAMES_TO):
             if land:
                 self._mend(index.places(land), set(), grown(index.places(land)), radius)
             self._age_all()
             return
-        self._mend(index.places(land | pieces | hands), grown(index.places(hands)), grown(index.places(land)), radius)
+        realms = hands | sight
+        self._mend(index.places(land | pieces | realms), grown(index.places(realms)), grown(index.places(land)), radius)
 
     def _renew_ground(self, places: set[At], old: MapScene) -> None:
         if old.tiles is not self.index.scene.tiles and any(

@@ -52,6 +52,7 @@ class SettlementShape:
     ships: int = 0
     remembered: bool = False
     since: str = ""
+    age: int = 0  # years since it was seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class BannerShape:
     baggage: int | None = None
     side: int | None = None
     remembered: bool = False
+    age: int = 0  # years since it was seen
     inside: bool = False
 
 
@@ -101,11 +103,13 @@ class DragonShape:
 class Overlays:
     """What lies over the map for now; a field left empty is an overlay that is off.
 
-    `supply` is (fed, needed) per tile, `knowledge` how old the news is, `highlight` the key or label
-    drawn on a tile, `arrows` are (from, to, kind) with kind move, scout, attack, retreat or route.
+    `unseen` are tiles out of the viewer's sight now, painted pale; `supply` is (fed, needed) per tile, `knowledge` how
+    old the news is, `highlight` the key or label drawn on a tile, `arrows` are (from, to, kind) with kind move, scout,
+    attack, retreat or route.
     """
 
     realms: Mapping[str, str] = field(default_factory=dict)
+    unseen: frozenset[str] = frozenset()
     supply: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     isolated: frozenset[str] = frozenset()
     reach: Mapping[str, Reach] = field(default_factory=dict)

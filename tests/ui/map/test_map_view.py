@@ -440,6 +440,7 @@ def test_a_small_change_repaints_little(view: MapView, monkeypatch: pytest.Monke
         painted.extend(area.width() * area.height() for area in over)
         original(self, key, sheet, soil, realms, over)  # type: ignore[arg-type]
 
+    view.settle()
     monkeypatch.setattr(type(view._renderer), "_patch", spy)
     scene = view.scene()
     view.set_scene(CHANGES["a banner marches"](scene))
