@@ -39,7 +39,7 @@ def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
 def pins() -> dict[str, str]:
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     lines += (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
-    rows = [line for line in lines if line and not line.startswith("#")]
+    rows = [line.split(";")[0].strip() for line in lines if line and not line.startswith("#")]
     assert all(re.fullmatch(r"[A-Za-z0-9_.-]+==[A-Za-z0-9.]+", row) for row in rows), "name==version and no address"
     return {name.casefold().replace("_", "-"): version for name, version in (row.split("==") for row in rows)}
 
