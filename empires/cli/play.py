@@ -32,7 +32,9 @@ def new(
     from empires.campaigns import find_world, new_campaign, seat_of
 
     with in_words():
-        settings = {"years": str(years), "army_points": _points(points)}
+        settings = {"years": str(years)} if years else {}
+        if (strength := _points(points)) != "rolled":
+            settings["army_points"] = strength
         realms = [seat_of(number, text) for number, text in enumerate(players, 1)]
         text = _house_rules(house) if house else ""
         session = new_campaign(file, find_world(world_name), realms, seed=seed, settings=settings, house=text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from empires.model.asks import Choice, Facts
@@ -79,11 +80,20 @@ def _battle(words: Words, chances: dict[str, float], attacks: bool) -> str:
     defender = chances["attacker_defeated"] + chances["attacker_scattered"]
     win, lose = (attacker, defender) if attacks else (defender, attacker)
     shown = {"win": win, "draw": chances["draw"], "lose": lose}
-    return words.say("note.battle", {name: round(100 * chance) for name, chance in shown.items()})
+    return words.say("note.battle", in_hundred(shown))
 
 
 def _assault(words: Words, chances: dict[str, float]) -> str:
-    return words.say("note.assault", {result: round(100 * chance) for result, chance in chances.items()})
+    return words.say("note.assault", in_hundred(chances))
+
+
+def in_hundred(chances: Mapping[str, float]) -> dict[str, int]:
+    """Chances in whole per cent that come to 100: what rounding down leaves goes where most was cut off."""
+    parts = {name: int(100 * chance) for name, chance in chances.items()}
+    left = 100 - sum(parts.values())
+    for name in sorted(chances, key=lambda name: parts[name] - 100 * chances[name])[:left]:
+        parts[name] += 1
+    return parts
 
 
 def _number(facts: Facts, name: str) -> int:

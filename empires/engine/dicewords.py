@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from empires.model.asks import Roll
+from empires.model.asks import Roll, dice_of
 from empires.rules.book import Dice, Row
 from empires.rules.knowledge import View
+from empires.rules.odds import battle_result
 
 if TYPE_CHECKING:
     from empires.engine.words import Words
 
 Reading = Callable[["Words", Roll, Row], str]
 
+ADDED = ("factor", "card", "bonus")
 SIDE_ROLLS = ("wrong_direction", "dragon_flight")
 AMOUNTS = {
     "starting_baggage": "baggage", "merchant_convoy": "baggage", "siege_supplies": "baggage",
@@ -91,12 +94,14 @@ def dice_text(words: Words, ask: Roll, pips: Sequence[int]) -> str:
     if modifier:
         return words.say("dice.modified", {**fields, "modifier": words.signed(modifier), "end": total + modifier})
     if ask.why == "battle_dice":
-        parts = {name: _number(ask, name) for name in ("factor", "card", "bonus")}
-        score = total + sum(parts.values())
-        return words.say(
-            "dice.score", {**fields, "score": score, **{name: words.signed(n) for name, n in parts.items()}}
-        )
+        return words.say("dice.score", {**fields, "score": total + _added(ask), **parts(words, ask)})
     return words.say("dice.sum", fields)
+
+
+def parts(words: Words, ask: Roll) -> dict[str, str]:
+    """What is added to the dice of a fight, with signs, and all of it together."""
+    each = {name: words.signed(_number(ask, name)) for name in ADDED}
+    return {**each, "added": words.signed(_added(ask))}
 
 
 def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
@@ -107,6 +112,8 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
         return words.say(f"meaning.{AMOUNTS.get(ask.why, 'points')}", {"n": amount})
     if ask.why in SIDE_ROLLS and ask.dice == "1D6":
         return words.term("compass", str(total))
+    if ask.why == "dragon_ship":
+        return words.term("meaning", "sunk" if total >= _sinking(view) else "afloat")
     if ask.why not in CHARTS:
         return ""
     chart, reading = CHARTS[ask.why]
@@ -116,6 +123,12 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
     return reading(words, ask, view.book.row(chart, end))
 
 
+def _sinking(view: View) -> int:
+    """The least roll that destroys a ship."""
+    effects = (effect for row in view.book.rows("dragonrage") for effect in row["effects"])
+    return min((int(effect["success_min"]) for effect in effects if "success_min" in effect), default=7)
+
+
 def row_text(words: Words, group: str, chart: str, roll: int, view: View) -> str:
     """The text of a chart's row; where house rules changed the chart, their own."""
     row = view.book.row(chart, roll)
@@ -123,6 +136,62 @@ def row_text(words: Words, group: str, chart: str, roll: int, view: View) -> str
     if f"[{chart}]" in view.book.house or not words.has(key):
         return str(row.get("text", "")).rstrip(".")
     return words.say(key, {})
+
+
+def table(words: Words, ask: Roll, view: View) -> list[tuple[str, str]]:
+    """What the dice may bring: sums of the dice as "4–6" with their meaning; [] where a roll has no chart."""
+    count, sides = dice_of(ask)
+    if ask.why == "battle_dice":
+        read = partial(_fight, words, ask, view)
+    elif ask.why == "card":
+        cards = view.book.chart("strategic_cards")[f"{ask.facts.get('role', 'defender')}_cards"]
+        read = partial(_card, words, cards)
+    elif "spec" in ask.facts and count > 1:
+        least, most = (Dice.parse(str(ask.facts["spec"])).amount(total) for total in (count, count * sides))
+        worth = words.say("meaning.from_to", {"least": least, "most": most})
+        return [(_range(count, count * sides), worth)]
+    else:
+        read = partial(_single, words, ask, view)
+    return _grouped([(total, read(total)) for total in range(count, count * sides + 1)])
+
+
+def _single(words: Words, ask: Roll, view: View, total: int) -> str:
+    return meaning(words, ask, (total,), view)
+
+
+def _card(words: Words, cards: Sequence[str], total: int) -> str:
+    return words.term("card", cards[total - 1])
+
+
+def _fight(words: Words, ask: Roll, view: View, total: int) -> str:
+    """The result of a battle or an assault with this sum of the dice."""
+    row = view.book.row(str(ask.facts.get("chart", "battle_results")), total + _added(ask))
+    result = words.term("result", row["result"] if "result" in row else battle_result(row))
+    losses = {side: _spec(words, row[f"{side}_loss"]) for side in ("attacker", "defender")}
+    return words.say("meaning.fight", {"result": result, **losses})
+
+
+def _spec(words: Words, spec: str) -> str:
+    return spec.replace("x", "×") or words.term("meaning", "all")
+
+
+def _added(ask: Roll) -> int:
+    return sum(_number(ask, name) for name in ADDED)
+
+
+def _grouped(rows: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
+    """Neighbouring sums with one meaning become one row; those without a meaning go."""
+    found: list[tuple[int, int, str]] = []
+    for total, text in rows:
+        if found and found[-1][2] == text:
+            found[-1] = (found[-1][0], total, text)
+        else:
+            found.append((total, total, text))
+    return [(_range(low, high), text) for low, high, text in found if text]
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _number(ask: Roll, name: str) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING
 
 from empires.engine import chances
 from empires.model.asks import Choice, Facts, Option, Slot
-from empires.model.world import Cell, World
+from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
 from empires.rules.knowledge import View
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from empires.engine.words import Words
 
 CARDS = ("direct_attack", "surprise_attack", "flank_attack", "counter_attack", "hold", "withdraw")
+WINDS = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
+"""Directions from east on, by steps of 45 degrees."""
 
 
 def label(words: Words, ask: Choice, option: Option, view: View) -> str:
@@ -22,6 +25,9 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     key, facts = option.key, option.facts
     job = facts.get("job")
     if isinstance(job, str):
+        banners = facts.get("banners")
+        if job == "baggage" and isinstance(banners, tuple) and len(banners) == 1:
+            job = "stores"
         return words.say(f"job.{job}", {"cell": words.place(_text(facts, "cell"), view)})
     if words.is_banner(key, view):
         return words.banner(key, view)
@@ -50,15 +56,27 @@ def _zoned(words: Words, cell: Cell, zone: str, view: View) -> str:
     """Which part of a divided tile, by the sides that it reaches."""
     if not zone.isdigit() or len(view.world.zones(cell)) < 2:
         return ""
-    sides = [words.term("compass", str(side)) for side in _sides(view.world, cell, int(zone))]
-    kind = "zone_mountain" if view.world.tiles[cell].mountain else "zone"
-    return words.say(f"general.{kind}", {"sides": "-".join(sides)})
+    tile, reached = view.world.tiles[cell], view.world.zones(cell)[int(zone)]
+    sides = ", ".join(words.term("compass", str(side)) for side in _sides(reached))
+    kind = "zone_mountain" if tile.mountain else "zone_ridge" if tile.ridges else "zone"
+    return words.say(f"general.{kind}", {"sides": sides, "direction": words.term("direction", _wind(reached))})
 
 
-def _sides(world: World, cell: Cell, zone: int) -> list[int]:
-    reached = world.zones(cell)[zone]
+def _sides(reached: Zone) -> list[int]:
+    """Whole sides of a part of a tile, else those it touches; clockwise from where they begin."""
     whole = [side for side in range(1, 7) if (side, 0) in reached and (side, 1) in reached]
-    return whole or sorted({side for side, _ in reached})
+    sides = whole or sorted({side for side, _ in reached})
+    first = next((side for side in sides if (side - 2) % 6 + 1 not in sides), 1)
+    return sorted(sides, key=lambda side: (side - first) % 6)
+
+
+def _wind(reached: Zone) -> str:
+    """Which way a part of a tile lies from its middle."""
+    east = north = 0.0
+    for side, half in reached:
+        angle = radians(60 * (2 - side) + (15 if half == 0 else -15))
+        east, north = east + cos(angle), north + sin(angle)
+    return WINDS[round(degrees(atan2(north, east)) / 45) % 8]
 
 
 def note(words: Words, ask: Choice, option: Option, view: View) -> str:
@@ -68,8 +86,8 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         return "; ".join(part for part in (chances.of_card(words, ask, option.key, view), _card(words, facts)) if part)
     if option.key == "assault":
         return chances.of_assault(words, ask, view)
-    if "suggested" in option.key:
-        return ""
+    if option.key == "suggested":
+        return _plan(words, facts, view)
     parts = [
         words.term("terrain", _text(facts, "terrain")) if "terrain" in facts else "",
         _holder(words, facts, view),
@@ -79,8 +97,28 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         words.term("note", "declared") if facts.get("declared") else "",
         _around(words, facts),
         *_figures(words, facts),
+        _feeds(words, facts),
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _plan(words: Words, facts: Facts, view: View) -> str:
+    """Where each banner goes as suggested."""
+    cells, sizes = facts.get("cells"), facts.get("sizes")
+    if not isinstance(cells, tuple) or not isinstance(sizes, tuple):
+        return ""
+    each = zip(cells, sizes, strict=True)
+    return "; ".join(
+        words.say("note.plan", {"points": int(size), "place": words.place(cell, view)}) for cell, size in each
+    )
+
+
+def _feeds(words: Words, facts: Facts) -> str:
+    """How many banners live off the land there."""
+    feeds = facts.get("feeds")
+    if not isinstance(feeds, int):
+        return ""
+    return words.say("note.feeds", {"feeds": feeds}) if feeds else words.term("note", "feeds_none")
 
 
 def _holder(words: Words, facts: Facts, view: View) -> str:
@@ -164,7 +202,9 @@ def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
     """A receiver's label in a share."""
     cell = slot.facts.get("cell", ask.facts.get("cell", ""))
     if words.is_banner(slot.key, view) or slot.key in view.world.tiles:
-        return bare_slot(words, slot.key, view)
+        bare = bare_slot(words, slot.key, view)
+        apart = slot.key not in view.world.tiles and "cell" not in ask.facts and isinstance(cell, str) and cell
+        return words.say("report.at_place", {"banner": bare, "cell": words.place(str(cell), view)}) if apart else bare
     key, _, number = slot.key.partition("-")
     place = words.place(cell, view) if isinstance(cell, str) and cell else ""
     return words.say(f"slot.{key}_number" if number else f"slot.{key}", {"cell": place, "number": number})

@@ -74,7 +74,7 @@ class Story:
     def __init__(self, view: View, words: Words, since: Clock | None = None) -> None:
         self.view, self.words, self.since = view, words, since
         self.remarks: list[ReportRemark] = []
-        self._order: list[str] = []
+        self._order: dict[str, list[int]] = {}
         self._scene = Scene(Clock(), [], {})
         self._scenes: list[Scene] = [self._scene]
 
@@ -90,7 +90,7 @@ class Story:
         """One entry; where the clock moves in it, what follows belongs to the next phase."""
         dice: Line | None = None
         if isinstance(entry.ask, Roll) and entry.ask.why == "order":
-            self._order.append(f"{self.words.realm(entry.ask.by, self.view)} {sum(entry.answer)}")
+            self._order.setdefault(entry.ask.by, []).append(sum(entry.answer))
         elif entry.ask is not None:
             asked = self.words.lines(replace(entry, events=()), self.view)[0]
             dice = asked if asked.kind == "dice" else None
@@ -124,11 +124,21 @@ class Story:
         for line in shown:
             thrown = dice.dice if dice is not None else ""
             if isinstance(event, ev.OrderRolled):
-                thrown, self._order = ", ".join(self._order), []
+                thrown, self._order = self._thrown(), {}
             rules = tuple(dict.fromkeys((*line.rules, *(dice.rules if dice is not None else ()))))
             self._scene.lines.append(self._line(line, thrown, rules))
             dice = None
         return dice
+
+    def _thrown(self) -> str:
+        """Each realm's roll for the order of play, with what it rolled again for ties."""
+        return ", ".join(
+            self.words.say(
+                "report.thrown",
+                {"realm": self.words.realm(realm, self.view), "first": first, "more": ", ".join(map(str, again))},
+            )
+            for realm, (first, *again) in self._order.items()
+        )
 
     def _ate(self, event: ev.Fed) -> None:
         banner, place = self.words.banner(event.banner, self.view), self.words.place(event.cell, self.view)

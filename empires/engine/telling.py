@@ -33,6 +33,29 @@ KINDS: dict[type[ev.Event], str] = {
 """What the chronicle can be filtered by; dice and choices have kinds of their own."""
 
 
+BIG = (
+    ev.RealmOut, ev.CampaignWon, ev.TileTaken, ev.SettlementRazed, ev.BattleFought, ev.Assaulted, ev.SiegeBegan,
+    ev.SiegeEnded, ev.Starved, ev.DragonrageBegan, ev.DragonsCame,
+)  # fmt: skip
+"""Events that nobody may miss."""
+GRAVE = ("mutiny", "desertion", "sickness", "ambush")
+"""Misfortunes of a march that weigh as much."""
+
+
+def weight_of(event: ev.Event) -> str:
+    """"big" for what must stand out among the lines, else ""."""
+    match event:
+        case ev.BannerLost():
+            big = event.why not in ("merged", "reorganised", "combined")
+        case ev.ScoutingFailed():
+            big = event.key in GRAVE
+        case ev.BannerHalted():
+            big = event.why == "mutiny"
+        case _:
+            big = isinstance(event, BIG)
+    return "big" if big else ""
+
+
 def told(words: Words, event: ev.Event, view: View) -> Told:
     """The sentence of an event that is already cut down to what the viewer may know."""
     for teller in (_campaign, _places, _banners, _fights, _winter):
@@ -69,7 +92,7 @@ def _campaign(words: Words, event: ev.Event, view: View) -> Told | None:
 def _setting(words: Words, event: ev.SettingChanged) -> Told:
     for key in (f"{event.name}_{event.value}", event.name):
         if words.has(f"event.SettingChanged.{key}"):
-            return key, {"value": event.value}
+            return (key, {"value": event.value}) if words.term("event.SettingChanged", key) else SILENT
     return "other", {"name": words.term("setting", event.name)}
 
 

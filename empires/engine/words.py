@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from empires.engine import dicewords, notes
 from empires.engine.journal import Entry
 from empires.engine.phrases import Fields, Phrasebook, Value, raised
-from empires.engine.telling import KINDS, told
+from empires.engine.telling import KINDS, told, weight_of
 from empires.model import events as ev
 from empires.model.asks import Answer, Ask, Choice, Decide, Fact, Option, Pick, Refusal, Roll, Share, Slot
 from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, RealmId
@@ -41,6 +41,7 @@ class Line(Struct, frozen=True):
     """One line of the chronicle: a sentence, and what it can be found and filtered by.
 
     kind: a key of the group "kind". phase: a step of the clock, "" if unknown. dice: the dice alone, in a dice line.
+    weight: "big" for what nobody may miss.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Line(Struct, frozen=True):
     kind: str = ""
     phase: str = ""
     dice: str = ""
+    weight: str = ""
 
 
 class Words:
@@ -144,7 +146,14 @@ class Words:
     def help(self, ask: Ask, view: View) -> str:
         """One line of help under the question, "" if none."""
         key = f"help.{ask.why if isinstance(ask, Roll) else ask.question}"
-        return raised(self.say(key, self._asked(ask, view))) if self.has(key) else ""
+        if not self.has(key):
+            return ""
+        more = dicewords.parts(self, ask) if isinstance(ask, Roll) else {}
+        return raised(self.say(key, {**self._asked(ask, view), **more}))
+
+    def table(self, ask: Ask, view: View) -> list[tuple[str, str]]:
+        """What each sum of the dice would mean, such as ("1–2", "no route is found"); [] where there is no chart."""
+        return dicewords.table(self, ask, view) if isinstance(ask, Roll) else []
 
     def roll(self, ask: Roll, view: View) -> str:
         """What a roll is for."""
@@ -213,7 +222,8 @@ class Words:
             if text:
                 rules = (event.rule,) if event.rule else ()
                 cells = tuple(cell for cell in event.cells if cell)
-                found.append(Line(text, rules, cells, event.realm, KINDS[type(event)], phase_of(event.rule)))
+                found.append(Line(text, rules, cells, event.realm, KINDS[type(event)], phase_of(event.rule),
+                                  weight=weight_of(event)))  # fmt: skip
         return found
 
     def row_text(self, group: str, chart: str, roll: int, view: View) -> str:

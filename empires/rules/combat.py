@@ -75,7 +75,7 @@ def clash(
     )
     card = odds.card_modifier(game.book, own, other)
     dice = yield from game.roll(
-        "2D6", "battle_dice", "ME-BATTLE-08", attacker.realm, both(attacker, defender), **known, card=card
+        "2D6", "battle_dice", "ME-BATTLE-08", attacker.realm, both(attacker, defender), **known, card=card, chart=chart
     )
     score = factor + card + bonus + dice.total
     row = game.book.row(chart, score)
@@ -87,7 +87,10 @@ def _card(game: Game, question: str, side: Side, enemy: Side, known: dict[str, F
     chart = game.book.chart("strategic_cards")
     keys: Sequence[str] = chart["attacker_cards" if question == "attack_card" else "defender_cards"]
     if side.chooser == NOBODY:
-        drawn = yield from game.roll("1D3", "card", "ME-GEN-08", seen_by=both(side, enemy), cell=known["cell"])
+        role = "attacker" if question == "attack_card" else "defender"
+        drawn = yield from game.roll(
+            "1D3", "card", "ME-GEN-08", seen_by=both(side, enemy), cell=known["cell"], role=role
+        )
         return keys[drawn.total - 1]
     return (
         yield from game.decide(

@@ -158,17 +158,26 @@ def place(
     plan = suggested(game, realm, sizes, spots)
     if len(spots) == 1 or not sizes:
         return plan
-    whole = Option("suggested", {"cells": tuple(spot.cell for spot in plan.values())})
+    told = tuple(str(size) for size in sizes.values())
+    whole = Option("suggested", {"cells": tuple(plan[key].cell for key in sizes), "sizes": told})
     ways = (whole, Option("one_by_one"))
     if (yield from game.decide(realm, "placement", ways, rules, default="suggested")) == "suggested":
         return plan
     by_key = {spot.key: spot for spot in spots}
-    options = tuple(Option(spot.key, _facts(game, spot)) for spot in spots)
+    options = tuple(Option(spot.key, _facts(game, realm, spot)) for spot in spots)
     placed: list[Cell] = []
-    for key, size in sizes.items():
-        banner = key if key in game.state.banners else ""
+    for number, (key, size) in enumerate(sizes.items(), 1):
         answer = yield from game.decide(
-            realm, "place", options, rules, default=plan[key].key, banner=banner, points=size, placed=tuple(placed)
+            realm,
+            "place",
+            options,
+            rules,
+            default=plan[key].key,
+            banner=key if key in game.state.banners else "",
+            points=size,
+            number=number,
+            of=len(sizes),
+            placed=tuple(placed),
         )
         plan[key] = by_key[answer]
         placed.append(plan[key].cell)
@@ -214,12 +223,13 @@ def _widest(game: Game, spots: Sequence[Spot]) -> Spot:
     return max(spots, key=lambda spot: (exits(spot), -spot.zone))
 
 
-def _facts(game: Game, spot: Spot) -> dict[str, Fact]:
+def _facts(game: Game, realm: RealmId, spot: Spot) -> dict[str, Fact]:
     settlement = game.state.standing(spot.cell)
     facts: dict[str, Fact] = {
         "cell": spot.cell,
         "terrain": game.world.tiles[spot.cell].terrain,
         "settlement": settlement.kind if settlement else "barren",
+        "feeds": _value(game, realm, spot.cell),
     }
     return {**facts, "zone": spot.zone} if spot.divided else facts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules.worldnames import Names
+from empires.rules.worldnames import Names, is_feature
 
 _FIRST = (
     "Red", "Black", "Silver", "Golden", "White", "Grey", "Iron", "Crimson", "Green", "Blue", "Amber", "Ashen", "Gilded",
@@ -15,6 +15,7 @@ _SECOND = (
 )  # fmt: skip
 _REGION = 6
 """Tiles across a region whose places sound akin."""
+_TRIES = 200
 
 
 def banner_name(state: Campaign, realm: RealmId, number: int) -> str:
@@ -34,11 +35,26 @@ def _name(place: int, turn: int) -> str:
     return f"The {_FIRST[step % len(_FIRST)]} {_SECOND[step % len(_SECOND)]}"
 
 
-def place_name(world: World, cell: Cell) -> str:
-    """The name of a tile's settlement: the world's own, else one that depends on world and tile alone."""
+def place_name(world: World, cell: Cell, attempt: int = 0) -> str:
+    """The name of a tile's settlement: the world's own, else one that depends on world and tile alone.
+
+    What the map calls a river, a range or a wood there is no name for a settlement. attempt: another name for each.
+    """
     tile = world.tiles[cell]
-    if tile.name:
+    if tile.name and not attempt and (tile.capital or not is_feature(tile.name)):
         return tile.name
     i, j = tile.at
-    tongue = (i // _REGION + 2 * (j // _REGION)) % 3
-    return Names(f"{world.fingerprint()}/{cell}").town(tile.terrain, tongue)
+    tongue = (i // _REGION + 2 * (j // _REGION) + attempt) % 3
+    seed = f"{world.fingerprint()}/{cell}" + (f"/{attempt}" if attempt else "")
+    return Names(seed).town(tile.terrain, tongue)
+
+
+def unused_name(world: World, state: Campaign, cell: Cell) -> str:
+    """A settlement's name that no other place of the campaign and nothing on the map bears."""
+    used = {place.name for other, place in state.holdings.items() if other != cell}
+    used |= {tile.name for other, tile in world.tiles.items() if other != cell}
+    used.discard("")
+    attempt = 0
+    while (name := place_name(world, cell, attempt)) in used and attempt < _TRIES:
+        attempt += 1
+    return name if name not in used else f"{name} {world.number(cell)}"

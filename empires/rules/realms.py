@@ -16,7 +16,7 @@ from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import drawup
 from empires.rules.game import Game
-from empires.rules.names import place_name
+from empires.rules.names import unused_name
 from empires.rules.order import roll_off
 from empires.rules.scouting import pieces_left
 
@@ -33,7 +33,7 @@ def choose_realms(game: Game) -> Procedure[None]:
         if len(sites) > 1:
             options = tuple(Option(site, _site_facts(game, site)) for site in sites)
             cell = yield from game.decide(realm, "capital", options, ("ME-REALM-02", "ME-REALM-04"), default=sites[0])
-        name = place_name(game.world, cell)
+        name = unused_name(game.world, game.state, cell)
         game.emit(CapitalChosen(realm=realm, cell=cell, name=name, home=home_of(game, cell), rule="ME-REALM-02"))
     _independent_capitals(game)
 
@@ -73,7 +73,7 @@ def _independent_capitals(game: Game) -> None:
 
 
 def _settle(game: Game, owner: RealmId, cell: Cell, kind: str, rule: str) -> None:
-    settlement = Settlement(kind, owner, place_name(game.world, cell))  # type: ignore[arg-type]
+    settlement = Settlement(kind, owner, unused_name(game.world, game.state, cell))  # type: ignore[arg-type]
     game.emit(SettlementPlaced(realm=owner, cell=cell, settlement=settlement, rule=rule))
 
 

@@ -22,8 +22,7 @@ from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, give_baggage, lose_points, max_baggage, take_baggage
 from empires.rules.movement import forces, halt, pick_banner, take_if_open, tile_facts
-from empires.rules.names import place_name
-from empires.rules.worldnames import Names
+from empires.rules.names import unused_name
 
 LAIRS = ("lair", "lair_highland")
 INDEPENDENT = "independent_"
@@ -189,7 +188,7 @@ def _place(game: Game, realm: RealmId, tile: Cell, found: str) -> Procedure[None
         return
     free = found.startswith(INDEPENDENT)
     kind: Kind = found.removeprefix(INDEPENDENT)  # type: ignore[assignment]
-    settlement = Settlement(kind, "" if free else realm, _unused_name(game, tile))
+    settlement = Settlement(kind, "" if free else realm, unused_name(game.world, game.state, tile))
     rule = "ME-SCOUT-28" if free else "ME-SCOUT-12"
     game.emit(SettlementPlaced(realm=realm, cell=tile, settlement=settlement, rule=rule))
     if kind == "city" and game.world.tiles[tile].terrain == game.book.value("harbour_chart", "only_terrain"):
@@ -208,16 +207,6 @@ def _harbour(game: Game, realm: RealmId, tile: Cell, free: bool) -> Procedure[No
         pirates = game.book.row("pirate_check", rolled.total)["ships"] == "pirate"
     rule = "ME-SCOUT-15" if free else "ME-SCOUT-14"
     game.emit(ShipsChanged(realm=realm, cell=tile, delta=ships, why="harbour", pirates=pirates, rule=rule))
-
-
-def _unused_name(game: Game, cell: Cell) -> str:
-    """The tile's own name, or the first of its other names that no place bears yet."""
-    used = {settlement.name for settlement in game.state.holdings.values()}
-    name, attempt = place_name(game.world, cell), 0
-    while name in used:
-        attempt += 1
-        name = Names(f"{game.world.fingerprint()}/{cell}/{attempt}").town(game.world.tiles[cell].terrain, attempt)
-    return name
 
 
 # Events -------------------------------------------------------------------------------------------

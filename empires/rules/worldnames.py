@@ -51,6 +51,17 @@ _PATTERNS = {
 }
 
 
+_HEADS = ("The", "River", "Mount", "Old", "Bay", "Gulf", "Forest", "Isle", "Lake", "Cape", "Sea")
+_TAILS = {name.rpartition("{} ")[2] for names in _PATTERNS.values() for name in names if "{} " in name}
+_MORE_TAILS = {"Forest", "Mountains", "Range", "Lake", "River", "Marsh", "Moor", "Swamp", "Bay", "Gulf", "Isles"}
+
+
+def is_feature(name: str) -> bool:
+    """Whether a name on the map is that of a river, range, wood or water rather than of a town."""
+    first, _, rest = name.partition(" ")
+    return bool(rest) and (first in _HEADS or rest.split()[-1] in _TAILS | _MORE_TAILS)
+
+
 class Chance:
     """Draws that depend on a text alone, on every machine and in every version."""
 

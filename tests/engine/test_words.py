@@ -257,7 +257,7 @@ def test_amounts_modifiers_and_scores_are_worked_out():
     t, words = table(), Words()
     here, view = cell(t.world, 0, 0), seen(t)
     loss = Roll("1D6", "battle_loss", "ME-BATTLE-13", "r1", {"cell": here, "side": "r1", "spec": "D6x50+50"})
-    assert words._asked_line(loss, (3,), view).text.endswith("D6×50+50 with 3, 200 points")
+    assert words._asked_line(loss, (3,), view).text.endswith("1D6 = 3, counted as D6×50+50, 200 points")
     hunger = Roll("1D6", "starvation", "ME-SIEGE-27", "", {"cell": here, "modifier": -1})
     assert words._asked_line(hunger, (3,), view).text.endswith("1D6 = 3, −1 = 2, an offer to surrender")
     facts = {"cell": here, "factor": 2, "card": -1, "bonus": 0, "value": 500}

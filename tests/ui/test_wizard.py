@@ -29,7 +29,7 @@ def test_four_clicks_lead_from_the_first_screen_to_a_campaign_on_the_desk(window
     qtbot.waitUntil(lambda: not window.bridge.busy, timeout=20_000)
     state = window.bridge.session.state
     assert [realm.controller for realm in state.realms.values()] == ["person", "auto", "auto", "auto"]
-    assert state.settings["dice"] == "seed"
+    assert "dice" not in state.settings
     assert (tmp_path / "mine.empires").exists()
     assert window.stack.currentWidget() is window.desk
     assert window.bridge.mine

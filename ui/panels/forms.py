@@ -302,8 +302,10 @@ class PickForm(Form):
     def _count(self) -> None:
         count = len(self.chosen())
         lawful = self._least <= count <= self._most
-        wanted = str(self._least) if self._least == self._most else f"{self._least}–{self._most}"
-        self.count.setText(self.tr("{0} chosen, {1} wanted").format(count, wanted))
+        asked = self.tr("{0} chosen of up to {2}") if not self._least else self.tr("{0} chosen, {1} to {2} needed")
+        if self._least == self._most:
+            asked = self.tr("{0} chosen of {2}")
+        self.count.setText(asked.format(count, self._least, self._most))
         self.done.setText(self.tr("Take these") if count or self._least else self._nothing)
         self.done.setEnabled(lawful)
         for button in self.buttons:
@@ -364,10 +366,14 @@ class ShareForm(Form):
         self.left = QProgressBar()
         self.left.setRange(0, max(total, 1))
         self.left.setAccessibleName(self.tr("Shared out"))
-        self.left.setMaximumWidth(300)
+        widest = self.fontMetrics().horizontalAdvance(
+            self.tr("{0} of {1} shared out, {2} left").format(total, total, total)
+        )
+        self.left.setMinimumWidth(widest + 24)
+        self.left.setMaximumWidth(max(300, widest + 60))
         self.fault = line("", "bad")
         foot = self.foot_row
-        self.done = main_button(self.tr("Share so"))
+        self.done = main_button(self.tr("Share so") if exact else self.tr("Spend it so"))
         self.done.clicked.connect(lambda: self.answered.emit(self.amounts()))
         self.rest = plain_button(self.tr("Fill up the rest"))
         self.rest.setToolTip(self.tr("Gives what is left to the first that may still take it."))
@@ -414,7 +420,8 @@ class ShareForm(Form):
         given = sum(amounts.values())
         left = self._total - given
         self.left.setValue(min(max(given, 0), self._total))
-        self.left.setFormat(self.tr("{0} of {1} shared out, {2} left").format(given, self._total, left))
+        said = self.tr("{0} of {1} shared out, {2} left") if self._exact else self.tr("{0} of at most {1}, {2} kept")
+        self.left.setFormat(said.format(given, self._total, left))
         low = [r for r in self._receivers if 0 < amounts[r.key] < r.least]
         text = ""
         if left < 0:

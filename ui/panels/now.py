@@ -95,12 +95,15 @@ class NowPanel(Card):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside = QWidget()
-        inside.setLayout(self.place)
-        scroll.setWidget(inside)
-        self.scroll = scroll
+        sheet = QVBoxLayout(inside)
+        sheet.setContentsMargins(0, 0, 0, 0)
         for widget in (self.news, self.question, self.help):
-            self.body.addWidget(widget)
-        self.body.addLayout(trouble)
+            sheet.addWidget(widget)
+        sheet.addLayout(trouble)
+        sheet.addLayout(self.place, 1)
+        scroll.setWidget(inside)
+        self._inside = inside
+        self.scroll = scroll
         self.body.addWidget(scroll, 1)
         self.foot = QVBoxLayout()
         self.body.addLayout(self.foot)
@@ -153,10 +156,10 @@ class NowPanel(Card):
         if isinstance(self.form, DiceForm):
             self.form.rolled.connect(self.roll_wanted)
         self.place.addWidget(self.form)
+        self._show_table(words.table(ask, view))
         self.place.addStretch(1)
         self.foot.addWidget(self.form.foot)
         self.form.foot.setVisible(not isinstance(self.form, DecideForm))
-        self.scroll.verticalScrollBar().setValue(0)
         rules = rules_of(ask)
         mended = any(map(self._charts, rules))
         self.rules.setText(" &nbsp; ".join(map(self._link, rules)))
@@ -164,9 +167,25 @@ class NowPanel(Card):
         self.rules.setAccessibleName(", ".join(rules) + (f". {self.rules.toolTip()}" if mended else ""))
         self.rules.show()
 
+    def _show_table(self, rows: list[tuple[str, str]]) -> None:
+        """What each throw would mean, under the dice."""
+        if not rows:
+            return
+        cells = "".join(
+            f'<tr><td align="right"><b>{escape(dice)}</b></td><td style="padding-left:10px">{escape(text)}</td></tr>'
+            for dice, text in rows
+        )
+        table = line("", "help")
+        table.setTextFormat(Qt.TextFormat.RichText)
+        table.setText(f"<table>{cells}</table>")
+        spoken = "; ".join(f"{dice}: {text}" for dice, text in rows)
+        table.setAccessibleName(self.tr("What the dice mean: {0}").format(spoken))
+        self.place.addWidget(table)
+
     def _link(self, rule: str) -> str:
         mark = " ≈" if self._charts(rule) else ""
-        return f'<a href="{rule}" style="text-decoration:none; color:{self._theme["soft"]}">{rule}{mark}</a>'
+        look = f"text-decoration:none; color:{self._theme['soft']}; font-size:{self._theme.size(0.78)}pt"
+        return f'<a href="{rule}" style="{look}">{rule}{mark}</a>'
 
     def set_charts(self, reconstructed: Callable[[str], bool]) -> None:
         """Whom to ask whether a rule rests on a reconstructed chart."""
@@ -305,6 +324,27 @@ class NowPanel(Card):
             self.flag.setAccessibleName(realm.name)
             colour = shown_colour(realm.colour).name()
             self.band.setStyleSheet(f"background: {colour}; border: none; border-radius: 2px;")
+
+    def wanted_height(self) -> int:
+        """Pixels in which all of the question, its ways out and its buttons would be seen at once."""
+        room = self.scroll.viewport()
+        width = max(room.width(), 200)
+        inside = self._inside.layout()
+        assert inside is not None
+        needed = inside.heightForWidth(width) if inside.hasHeightForWidth() else inside.sizeHint().height()
+        return self.height() - room.height() + needed + 4
+
+    def show_question(self) -> None:
+        """Where not all is seen at once, the question and its ways out come before the tidings above it."""
+        bar = self.scroll.verticalScrollBar()
+        bar.setValue(0)
+        form = self.form
+        if bar.maximum() > 0 and form is not None:
+            target = form.focus_widget() or form
+            target = target if form.isAncestorOf(target) else form
+            below = target.mapTo(self._inside, target.rect().bottomLeft()).y() + 6
+            below = below - self.scroll.viewport().height()
+            bar.setValue(min(max(below, 0), self.question.y(), bar.maximum()) if target is form else max(below, 0))
 
     # --- the map and the keys
 

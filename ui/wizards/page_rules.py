@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from pathlib import Path
 
+from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -24,6 +25,14 @@ from PySide6.QtWidgets import (
 from empires.rules.book import RulebookError, load_book
 from ui.panels.card import line
 from ui.wizards.page import Page
+
+UNCHANGED = {"dice": "seed", "army_points": "rolled", "years": "0", "independent_realms": "no"}
+"""What holds while nothing else is set."""
+
+
+def documents() -> str:
+    """The user's folder for documents."""
+    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
 
 
 class RulesPage(Page):
@@ -72,7 +81,7 @@ class RulesPage(Page):
 
     def _seed_changed(self) -> None:
         mark = hashlib.sha256(self.seed().encode()).hexdigest()[:16]
-        text = self.tr("Print to tell the players now: {0}. With the seed they can check every die afterwards.")
+        text = self.tr("Mark of the seed: {0}. Tell it to the players now: it proves later that the seed is the same.")
         self.print.setText(text.format(mark))
         self.changed.emit()
 
@@ -134,7 +143,7 @@ class RulesPage(Page):
         return box
 
     def _choose_house(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("House rules"), "", self.tr("Charts (*.toml)"))
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("House rules"), documents(), self.tr("Charts (*.toml)"))
         if name:
             self.use_house(Path(name))
 
@@ -176,13 +185,14 @@ class RulesPage(Page):
         return self._house
 
     def settings(self) -> dict[str, str]:
-        """Settings of the campaign, as the rules know them."""
-        return {
+        """Settings of the campaign that were not left as they are, as the rules know them."""
+        chosen = {
             "dice": "table" if self.own.isChecked() else "seed",
             "army_points": str(self.points.value()) if self.agreed.isChecked() else "rolled",
             "years": str(self.years.value()),
             "independent_realms": "yes" if self.free.isChecked() else "no",
         }
+        return {name: value for name, value in chosen.items() if value != UNCHANGED[name]}
 
     def summary(self) -> list[str]:
         """What was agreed, line by line."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from empires.campaigns import MOST_PLAYERS
 from empires.formats.world_file import WorldFormatError, read_world
 from empires.model.world import World, WorldError
 from empires.paths import shipped_worlds
@@ -47,7 +48,7 @@ class WorldPage(Page):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Worlds"))
         for key, path in sorted(shipped_worlds().items()):
-            self._add(key, str(path), key.replace("-", " ").capitalize())
+            self._add(key, str(path), self._titled(key, path))
         self._add(GENERATED, "", self.tr("A new world, made from a seed"))
         self.file = QPushButton(self.tr("A world from a &file …"))
         self.file.setAutoDefault(False)
@@ -79,6 +80,16 @@ class WorldPage(Page):
         self._timer.timeout.connect(self._generate)
         self.list.currentItemChanged.connect(lambda *_: self._show())
         self.choose(FIRST)
+
+    def _titled(self, key: str, path: Path) -> str:
+        """A shipped world's own title, with its size."""
+        try:
+            world = self._worlds.setdefault(key, read_world(path))
+        except (OSError, WorldFormatError, WorldError):
+            return key
+        return self.tr("{0} – {1} tiles, 2–{2} players").format(
+            world.name, f"{len(world.tiles):,}", min(len(world.capitals), MOST_PLAYERS)
+        )
 
     def _add(self, key: str, path: str, text: str) -> None:
         item = QListWidgetItem(text)
