@@ -128,7 +128,13 @@ def _templates(html: bool) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         undefined=StrictUndefined,
+        finalize=None if html else literal,
     )
+
+
+def literal(value: object) -> str:
+    """A value as Markdown that shows it as it is, in one line: names and remarks are never markup."""
+    return re.sub(r"[\\`*_\[\]<>|~&#]", r"\\\g<0>", " ".join(str(value).split()))
 
 
 def _sayings(report: Report, words: Words) -> Callable[..., str]:
@@ -174,7 +180,6 @@ def markdown(report: Report, words: Words) -> str:
         terrain=lambda key: words.term("terrain", key),
         realm={realm.id: realm for realm in report.realms},
         independents=words.term("general", "independents"),
-        cell=lambda value: str(value).replace("|", "\\|").replace("\n", " "),
     )  # fmt: skip
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 

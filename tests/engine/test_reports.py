@@ -243,6 +243,25 @@ def test_the_host_reads_of_all_empires_and_a_player_of_his_own(season):
     assert [rival.realm for rival in make_report(season, "r3").rivals] == ["r1", "r2", "r4"]
 
 
+def test_names_and_remarks_are_no_markup_in_any_form(tmp_path):
+    hostile = "<b onclick='x'>Altmark & *Co* [a](b) `c` |_d_ \\ # {who}"
+    session = played(begun([(hostile, "empire"), ("Varn", "dwarfs")], world="duel"), 1, 2)
+    session.remark("r1", "# Head\n- item <script>\n1. one\n\n    code")
+    found = texts(session, HOST, tmp_path)
+    page = Page(found[".html"].decode())
+    assert not [
+        tag for tag, facts in page.tags if tag in ("b", "script") or any(name.startswith("on") for name in facts)
+    ]
+    text = found[".md"].decode()
+    assert re.search(r"(?<!\\)[<`*_\[](b onclick|Co|a|c|d|script)", text) is None
+    assert not re.search(r"^\s*(# Head|- item|1\. one|    code)", text, re.MULTILINE)
+    for line in text.splitlines():
+        if line.startswith("| "):
+            assert line.endswith("|")
+    plain = re.sub(r"\\(\W|_)", r"\1", text)
+    assert hostile in plain
+
+
 def test_the_hosts_word_reaches_its_reader_alone(season, tmp_path):
     assert make_report(season, "r1").remarks[0].text == "Orders by <Sunday> | please."
     for viewer in ("r2", "r3", "r4"):
