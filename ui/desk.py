@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -41,6 +41,9 @@ from ui.scene_of import scene_of
 from ui.theme import Theme
 from ui.turnbanner import TurnBanner
 
+MOST_ROOM = 0.48
+"""Share of the height that a question may take from the map."""
+
 
 class Desk(QWidget):
     """Everything round one campaign. `settled` after each change, for the bar and the menus."""
@@ -61,6 +64,11 @@ class Desk(QWidget):
         self._asked = ""
         self._glance = False
         self._arrows: tuple[tuple[str, str, str], ...] = ()
+        self._own_room, self._scale = False, theme.scale
+        self._room = QTimer(self)
+        self._room.setSingleShot(True)
+        self._room.setInterval(0)
+        self._room.timeout.connect(self._make_room)
         self._build()
         self._wire()
         self.refresh()
@@ -92,6 +100,11 @@ class Desk(QWidget):
         rows.setContentsMargins(8, 8, 8, 8)
         rows.addWidget(self.stack)
         self._restore()
+        self.whole.splitterMoved.connect(lambda *_: self._keep_room())
+
+    def _keep_room(self) -> None:
+        """A person pulled at it himself: from now on it stays as he wants it."""
+        self._own_room = True
 
     def _split(self, way: Qt.Orientation, *parts: QWidget) -> QSplitter:
         splitter = QSplitter(way)
@@ -105,11 +118,19 @@ class Desk(QWidget):
         scale = self.theme.scale
         self.top.setSizes([round(200 * scale), 1000, round(330 * scale)])
         self.foot.setSizes([640, 760])
-        self.whole.setSizes([640, 330])
+        self.whole.setSizes([620, round(350 * min(scale, 1.4))])
         for name, splitter in self._splitters().items():
             state = self._keep.bytes(f"sizes/{name}")
             if state is not None:
                 splitter.restoreState(state)
+
+    def _make_room(self) -> None:
+        """A question that needs more room than it has gets it from the map, up to nearly a half; never less again."""
+        sizes = self.whole.sizes()
+        wanted = min(self.now.wanted_height(), round(sum(sizes) * MOST_ROOM))
+        if len(sizes) == 2 and wanted > sizes[1] and not self._own_room:
+            self.whole.setSizes([sum(sizes) - wanted, wanted])
+        self.now.show_question()
 
     def _splitters(self) -> dict[str, QSplitter]:
         return {"top": self.top, "foot": self.foot, "whole": self.whole}
@@ -200,6 +221,7 @@ class Desk(QWidget):
             self._turn_to(ask)
             self._call(ask)
         self.now.show_news(self._news[1], self._news[0])
+        self._room.start()
         self.season.show_view(view, self._waiting())
         self._paint()
         self.inspector.show_target(self.inspector.target, view)
@@ -388,6 +410,11 @@ class Desk(QWidget):
 
     def redress(self) -> None:
         """The theme changed."""
+        if self._scale != self.theme.scale:
+            self._scale = self.theme.scale
+            wide, own = self.top.width(), (round(200 * self._scale), round(330 * min(self._scale, 1.5)))
+            self.top.setSizes([own[0], max(wide - sum(own), 300), own[1]])
+            self._own_room = False
         self.map_frame.redress()
         self.season.redress()
         news, ask = self._news, self._ask

@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setCornerWidget(self.top)
         self._restore()
         self._settle()
-        self.start.show_recent(preferences.recent())
+        self._show_recent()
 
     # --- menus and bar
 
@@ -208,11 +208,17 @@ class MainWindow(QMainWindow):
         """Back to the first screen; all is saved already."""
         self._put_away()
         self.stack.setCurrentWidget(self.start)
-        self.start.show_recent(self.preferences.recent())
+        self._show_recent()
         self._settle()
 
+    def _show_recent(self) -> None:
+        recent = self.preferences.recent()
+        self.start.show_recent(recent, [self.preferences.where(path) for path in recent])
+
     def _put_away(self) -> None:
-        if self.desk is not None:
+        if self.desk is not None and self.bridge is not None:
+            if self.bridge.path is not None:
+                self.preferences.stands(self.bridge.path, self.bridge.session.state.clock)
             self.desk.remember()
             self.stack.removeWidget(self.desk)
             self.desk.deleteLater()
@@ -255,8 +261,10 @@ class MainWindow(QMainWindow):
         self.desk.hand_over("host" if wanted == self.bridge.viewer else wanted)
 
     def say(self, text: str) -> None:
-        """Something went well: a word in the bar for some seconds."""
-        self.top.where.setText(text)
+        """Something went well: a word in the bar for some seconds; a long one loses its middle."""
+        room = max(self.width() // 3, 200)
+        self.top.where.setText(self.top.where.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, room))
+        self.top.where.setToolTip(text)
         self.top.where.setAccessibleName(text)
         QTimer.singleShot(6000, self, self._settle)
 
@@ -357,7 +365,7 @@ class MainWindow(QMainWindow):
             self.bridge.set_viewer(viewer)
         else:
             self.stack.setCurrentWidget(self.start)
-        self.start.show_recent(self.preferences.recent())
+        self._show_recent()
         self._settle()
 
     def closeEvent(self, event: QCloseEvent) -> None:

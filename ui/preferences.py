@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from empires.paths import settings_dir
+
+if TYPE_CHECKING:
+    from empires.model.state import Clock
 
 RECENT = 8
 
@@ -61,6 +65,20 @@ class Preferences:
         """Put a campaign on top of the list."""
         kept = [str(path)] + [str(old) for old in self.recent() if old != path]
         self._store.setValue("recent", kept[:RECENT])
+
+    def stands(self, path: Path, clock: Clock) -> None:
+        """Remember where a campaign stands, for the first screen."""
+        kept = {str(p): self.where(p) for p in self.recent()}
+        kept[str(path)] = (clock.part, clock.year, clock.turn)
+        self._store.setValue("stands", json.dumps(kept))
+
+    def where(self, path: Path) -> tuple[str, int, int] | None:
+        """Part, year and turn in which a campaign was left; None if that was not kept."""
+        try:
+            part, year, turn = json.loads(self.text("stands", "{}"))[str(path)]
+            return str(part), int(year), int(turn)
+        except (ValueError, KeyError, TypeError):
+            return None
 
     def flush(self) -> None:
         """Write now."""

@@ -301,3 +301,75 @@ def test_no_line_of_the_chronicle_is_cut(desk, window, qtbot):
     for number, row in enumerate(model.rows()):
         needed = metrics.boundingRect(0, 0, room, 9999, Qt.TextFlag.TextWordWrap, row.what).height()
         assert table.rowHeight(number) >= needed
+
+
+# --- rules, inspector, first screen
+
+
+def test_charts_are_told_in_words(window):
+    from empires import rulehelp
+    from ui.panels.charts import told
+
+    cards = told(rulehelp.chart("strategic_cards")["rows"])
+    assert "direct attack" in cards
+    assert "direct_attack" not in cards
+    battle = told(rulehelp.chart("battle_results")["rows"])
+    assert "2 or less" in battle
+    assert "-99" not in battle
+
+
+def test_no_word_of_a_rule_is_broken(desk, window, qtbot):
+    desk.show_rule("ME-BATTLE-13")
+    assert desk.rule.page.wordWrapMode() == desk.rule.page.wordWrapMode().WordWrap
+
+
+@pytest.mark.parametrize("word", ["pursuit", "baggage", "winter"])
+def test_an_excerpt_holds_the_word_and_is_cut_between_words(word):
+    from empires import rulehelp
+    from ui.panels.rule import excerpt
+
+    for rule in rulehelp.search(word)[:20]:
+        if word not in rule.plain.casefold():
+            continue
+        text = excerpt(rule.plain, [word]).replace("<b>", "").replace("</b>", "")
+        assert word in text.casefold()
+        bare = text.removeprefix("… ").removesuffix(" …")
+        if "&" not in bare:
+            assert f" {bare} " in f" {rule.plain} "
+
+
+def test_the_inspector_promises_no_way_that_was_not_scouted(desk, window, qtbot):
+    assert "free" not in desk.inspector.page.toPlainText()
+    skip_to(window, qtbot, "movement")
+    state = desk.bridge.session.state
+    banner = next(b for b in state.banners.values() if b.owner == "r1")
+    desk.select(f"banner:{banner.id}")
+    ways = [cell for _, cell in desk.bridge.session.world.neighbours(banner.cell)]
+    barred = [c for c in ways if desk.bridge.session.world.land(c) and c not in state.scouted.get(banner.cell, ())]
+    assert desk.inspector.page.toPlainText().count("not scouted this turn") >= min(len(barred), 1)
+
+
+def test_a_campaign_that_waits_is_the_loud_button_and_says_where_it_stands(desk, window, qtbot):
+    skip_to(window, qtbot, "scouting")
+    path, clock = window.bridge.path, window.bridge.session.state.clock
+    window.close_campaign()
+    start = window.start
+    assert start.go_on.isVisible()
+    assert start.go_on.property("main")
+    assert not start.new.property("main")
+    assert path.stem in start.go_on.text()
+    assert f"Year {clock.year}, turn {clock.turn}" in start.list.item(0).text()
+    qtbot.keyClick(start.go_on, Qt.Key.Key_Return)
+    ready(window, qtbot)
+    assert window.bridge.path == path
+
+
+def test_next_is_the_loud_button_until_the_last_page(window, qtbot):
+    from ui.wizards.new_campaign import NewCampaignWizard
+
+    window.new_campaign()
+    wizard = window.findChild(NewCampaignWizard)
+    assert wizard.next.property("main")
+    assert not wizard.create.property("main")
+    wizard.go(3)
+    assert wizard.create.property("main")

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, QTimer, Sign
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -53,15 +54,20 @@ class ChroniclePanel(Card):
             box.setAccessibleName(name)
             box.setToolTip(name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(9)
+            box.setMinimumContentsLength(13)
             box.currentIndexChanged.connect(self._changed)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(150)
         self._timer.timeout.connect(self._refilter)
         self.search.textChanged.connect(lambda: self._timer.start())
+        filters = QWidget()
+        beside = QHBoxLayout(filters)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(6)
         for widget in (self.search, self.realm, self.phase, self.kind):
-            self.head.addWidget(widget)
+            beside.addWidget(widget)
+        self.head.addWidget(filters)
         self._fill_fixed()
         self.note = QFrame()
         self.note.setObjectName("filter")
@@ -122,6 +128,10 @@ class ChroniclePanel(Card):
         head.setSectionResizeMode(Column.RULE, QHeaderView.ResizeMode.Interactive)
 
     def _fit(self) -> None:
+        # Large letters need a line of their own for the filters.
+        beside = QBoxLayout.Direction.LeftToRight if self._theme.scale < 1.3 else QBoxLayout.Direction.TopToBottom
+        self.head.setDirection(beside)
+        self.search.setMaximumWidth(round(220 * self._theme.scale))
         self.model.small, self.model.soft = self._theme.font(0.88), self._theme.colour("soft")
         metrics = self.table.fontMetrics()
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 9)

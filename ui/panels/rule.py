@@ -3,18 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QToolButton, QWidget
 
 from empires import rulehelp
+from ui.panels import charts
 from ui.panels.card import Card, line
 from ui.theme import Theme
 
 _REFERENCE = re.compile(r"\b(ME-[A-Z]+-\d+|[AX]-\d+)\b")
+
+AROUND, LONGEST = 50, 130
+"""Letters before a word that was found, and of the whole excerpt."""
+
+
+def excerpt(text: str, wanted: Sequence[str]) -> str:
+    """Some words of a rule round the first that was sought, which stands out; cut between words alone. HTML."""
+    low = text.casefold()
+    places = [place for word in wanted if (place := low.find(word.casefold())) >= 0]
+    start = max(min(places, default=0) - AROUND, 0)
+    start = low.find(" ", start) + 1 if start else 0
+    end = min(start + LONGEST, len(text))
+    end = max(low.rfind(" ", start, end), min(places, default=0)) if end < len(text) else end
+    end = len(text) if end >= len(text) or (stop := low.find(" ", end)) < 0 else stop
+    shown = escape(text[start:end].strip())
+    for word in wanted:
+        shown = re.sub(f"(?i)({re.escape(escape(word))})", r"<b>\1</b>", shown)
+    return ("… " if start else "") + shown + (" …" if end < len(text) else "")
 
 
 class RulePanel(Card):
@@ -43,6 +63,7 @@ class RulePanel(Card):
         self.heading = line("", "heading")
         self.page = QTextBrowser()
         self.page.setOpenLinks(False)
+        self.page.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         self.page.setAccessibleName(self.tr("Text of the rule"))
         self.page.anchorClicked.connect(lambda url: self.show_rule(url.toString().partition(":")[2]))
         self.body.addWidget(self.heading)
@@ -66,7 +87,7 @@ class RulePanel(Card):
             return
         hits = rulehelp.search(words)[:60]
         self.heading.setText(self.tr("{0} rules hold “{1}”").format(len(hits), words))
-        rows = (f"<p>{self._link(rule.id)} {escape(rule.plain[:120])} …</p>" for rule in hits)
+        rows = (f"<p>{self._link(rule.id)} {excerpt(rule.plain, words.split())}</p>" for rule in hits)
         self.page.setHtml("".join(rows))
 
     def show_rule(self, name: str) -> None:
@@ -90,15 +111,15 @@ class RulePanel(Card):
         parts = [f'<p style="color:{soft}">{escape(rule.title)}</p>', f"<p>{self._linked(rule.plain)}</p>"]
         if rule.example:
             parts.append(f'<p style="color:{soft}">{self.tr("Example:")} {self._linked(rule.example)}</p>')
-        charts = rulehelp.charts_of(rule.id)
-        mended = [name for name in charts if self._reconstructed(name)]
+        names = rulehelp.charts_of(rule.id)
+        mended = [name for name in names if self._reconstructed(name)]
         if rule.reconstructed or mended:
             text = self.tr("Reconstructed: the source lacks these figures; the program's own are used.")
             parts.append(f'<p style="color:{self._theme["warn"]}"><b>≈ {escape(text)}</b></p>')
         if rule.is_default:
             text = self.tr("Where the source is silent, this reading is taken.")
             parts.append(f'<p style="color:{soft}">{escape(text)}</p>')
-        parts += [self._chart(name) for name in charts]
+        parts += [self._chart(name) for name in names]
         return parts
 
     def _chart(self, name: str) -> str:
@@ -107,14 +128,10 @@ class RulePanel(Card):
         title = escape(str(chart.get("title", name)))
         mark = " ≈" if self._reconstructed(name) else ""
         if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-            plain = {k: v for k, v in chart.items() if isinstance(v, int | str) and k not in ("title",)}
-            text = ", ".join(f"{k.replace('_', ' ')}: {v}" for k, v in plain.items() if k != "reconstructed")
+            plain = {k: v for k, v in chart.items() if isinstance(v, int | str) and k not in ("title", "reconstructed")}
+            text = ", ".join(f"{charts.words(k)}: {charts.words(v)}" for k, v in plain.items())
             return f"<p><b>{title}{mark}</b><br>{escape(text)}</p>"
-        keys = [k for k in dict.fromkeys(k for row in rows for k in row) if k != "effects"]
-        head = "".join(f'<th align="left">{escape(k.replace("_", " "))}&nbsp;</th>' for k in keys)
-        lines = ("".join(f"<td>{escape(str(row.get(k, '')))}&nbsp;</td>" for k in keys) for row in rows[:40])
-        body = "".join(f"<tr>{cells}</tr>" for cells in lines)
-        return f"<p><b>{title}{mark}</b></p><table cellspacing=0 cellpadding=2><tr>{head}</tr>{body}</table>"
+        return f"<p><b>{title}{mark}</b></p>{charts.told(rows)}"
 
     def _linked(self, text: str) -> str:
         return _REFERENCE.sub(lambda match: self._link(match[1]), escape(text))

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from ui.icons import icon
 from ui.map.geometry import corners
 from ui.panels.card import Card, line
-from ui.panels.forms import main_button, plain_button
+from ui.panels.forms import main_button, make_main, plain_button
 from ui.theme import Theme
+
+Where = tuple[str, int, int]
+
+
+def short(folder: Path) -> str:
+    """A folder as people write it: the home folder is a tilde."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
 
 
 class StartScreen(QWidget):
@@ -35,6 +45,11 @@ class StartScreen(QWidget):
         card.body.addWidget(line(self.tr("Mighty Empires"), "title"))
         card.body.addWidget(line(self.tr("The campaign host's desk: a map, a season, a question at a time."), "help"))
         card.body.addSpacing(14)
+        self.go_on = main_button("")
+        self.go_on.setMinimumHeight(round(46 * theme.scale))
+        self.go_on.clicked.connect(lambda: self._chosen(self.list.item(0)))
+        self.go_on.hide()
+        card.body.addWidget(self.go_on)
         self.new = main_button(self.tr("&New campaign"))
         self.new.setMinimumHeight(round(40 * theme.scale))
         self.open = plain_button(self.tr("&Open a campaign …"))
@@ -56,6 +71,8 @@ class StartScreen(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Campaigns opened last"))
         self.list.setIconSize(QSize(20, 20))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setMaximumHeight(round(230 * theme.scale))
         self.list.itemActivated.connect(self._chosen)
         self.list.itemClicked.connect(self._chosen)
@@ -70,17 +87,39 @@ class StartScreen(QWidget):
         rows.addLayout(middle)
         rows.addStretch(3)
 
-    def show_recent(self, paths: list[Path]) -> None:
-        """List the campaigns opened last."""
+    def show_recent(self, paths: list[Path], where: Sequence[Where | None] = ()) -> None:
+        """List the campaigns opened last; where: the part, year and turn in which each was left."""
         self.list.clear()
-        for path in paths:
-            item = QListWidgetItem(QIcon(icon("open", self._theme["soft"])), f"{path.stem}   ·   {path.parent}")
+        for path, left in zip_longest(paths, where):
+            about = [self._left(left)] if left is not None else []
+            about += [self._touched(path), short(path.parent)]
+            text = f"{path.stem}\n{'  ·  '.join(part for part in about if part)}"
+            item = QListWidgetItem(QIcon(icon("open", self._theme["soft"])), text)
+            item.setSizeHint(QSize(10, self.list.fontMetrics().lineSpacing() * 2 + 14))
             item.setData(Qt.ItemDataRole.UserRole, str(path))
             item.setToolTip(str(path))
             self.list.addItem(item)
         self.heading.setVisible(bool(paths))
         self.list.setVisible(bool(paths))
-        self.new.setFocus()
+        make_main(self.new, not paths)
+        self.go_on.setVisible(bool(paths))
+        if paths:
+            self.go_on.setText(self.tr("&Continue {0}").format(paths[0].stem.replace("&", "&&")))
+        (self.go_on if paths else self.new).setFocus()
+
+    def _left(self, left: Where) -> str:
+        part, year, turn = left
+        if part == "season":
+            return self.tr("Year {0}, turn {1}").format(year, turn)
+        named = {"setup": self.tr("being set up"), "winter": self.tr("Year {0}, winter").format(year)}
+        return named.get(part, self.tr("over"))
+
+    def _touched(self, path: Path) -> str:
+        try:
+            when = QDateTime.fromSecsSinceEpoch(int(path.stat().st_mtime))
+        except OSError:
+            return ""
+        return QLocale().toString(when, QLocale.FormatType.ShortFormat)
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.recent_wanted.emit(Path(str(item.data(Qt.ItemDataRole.UserRole))))

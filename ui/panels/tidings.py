@@ -22,7 +22,11 @@ PAGE, FARTHEST = 60, 1200
 BIG = (ev.BannerLost, ev.TileTaken, ev.SettlementRazed, ev.BattleFought, ev.Assaulted, ev.SiegeBegan, ev.SiegeEnded,
        ev.RealmOut, ev.CampaignWon, ev.DragonsCame, ev.Starved)  # fmt: skip
 """Kinds of event that nobody may miss."""
-SMALL = ("clock", "choice", "dice")
+GRAVE = (ev.BannerLost, ev.SettlementRazed, ev.RealmOut, ev.CampaignWon, ev.DragonsCame)
+"""What stands out in a summary for everybody."""
+SMALL = ("clock", "choice", "dice", "host")
+DAILY = (ev.BaggageChanged, ev.StockpileChanged, ev.Fed)
+"""What happens every turn to everybody and is told in the inspector."""
 
 
 def tr(text: str) -> str:
@@ -65,14 +69,21 @@ def tidings(entries: Iterable[Entry], words: Words, view: View, realm: str, most
         own = _answered(entry, realm)
         known = redacted(entry, view)
         for event in known.events if known is not None else ():
-            if KINDS[type(event)] in SMALL or not (own or _concerns(event, view, realm)):
+            if KINDS[type(event)] in SMALL or isinstance(event, DAILY) or not (own or _concerns(event, view, realm)):
                 continue
             text = words.event(event, view)
-            # What a player has just done himself is no news, unless it went further than he said.
-            big = isinstance(event, BIG) or getattr(event, "why", "") == "mutiny"
             if text and (not told or told[-1].text != text):
-                told.append(Tiding(text, big))
+                told.append(Tiding(text, _is_big(event, realm)))
     return _chosen(told, most)
+
+
+def _is_big(event: ev.Event, realm: str) -> bool:
+    """Whether it befell the realm and it may not miss it; what it gained or began itself is no alarm."""
+    if isinstance(event, ev.TileTaken | ev.SettlementRazed):
+        return event.loser == realm
+    if isinstance(event, ev.SiegeBegan):
+        return event.realm != realm
+    return isinstance(event, BIG) or getattr(event, "why", "") == "mutiny"
 
 
 def _chosen(told: list[Tiding], most: int) -> list[Tiding]:
@@ -115,13 +126,15 @@ class Tally:
             known = redacted(entry, view)
             for event in known.events if known is not None else ():
                 text = words.event(event, view) if isinstance(event, BIG) else ""
-                told += [Tiding(text, True)] if text else []
+                told += [Tiding(text, isinstance(event, GRAVE))] if text else []
         counts = [f"{name}: {number}" for name, number in self._counts() if number]
         first = [Tiding(tr("While the program played: {0}.").format(", ".join(counts) or tr("nothing of note")))]
-        return first + told[-most:]
+        return first + _chosen(told, most)
 
     def _counts(self) -> list[tuple[str, int]]:
-        names = ((tr("marches"), "BannerMoved"), (tr("battles"), "BattleFought"), (tr("sieges begun"), "SiegeBegan"),
-                 (tr("assaults"), "Assaulted"), (tr("tiles taken"), "TileTaken"),
-                 (tr("places razed"), "SettlementRazed"), (tr("banners raised"), "BannerRaised"), (tr("banners lost"), "BannerLost"))  # fmt: skip
-        return [(name, self._count[kind]) for name, kind in names]
+        names = {
+            "BannerMoved": tr("marches"), "BattleFought": tr("battles"), "SiegeBegan": tr("sieges begun"),
+            "Assaulted": tr("assaults"), "TileTaken": tr("tiles taken"), "SettlementRazed": tr("places razed"),
+            "BannerRaised": tr("banners raised"), "BannerLost": tr("banners lost"),
+        }  # fmt: skip
+        return [(name, self._count[kind]) for kind, name in names.items()]

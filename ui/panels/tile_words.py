@@ -229,6 +229,8 @@ class Teller:
         view = self._view
         if not view.world.land(cell):
             return ""
+        # Ways are for marches: while nobody marches, saying that one is free would mislead.
+        banner = banner if view.campaign.clock.part == "season" else None
         reach = routes.reach(view.world, view.campaign, banner) if banner is not None else {}
         rows = []
         for side, other in view.world.neighbours(cell):
@@ -242,6 +244,8 @@ class Teller:
     def _way(self, cell: Cell, banner: Banner | None, other: Cell, kind: str) -> str:
         if kind == "barred":
             return tr("no way")
+        if banner is not None and self._unscouted(banner, other):
+            return tr("not scouted this turn")
         if kind == "free":
             return tr("free")
         if kind == "roll" and banner is not None:
@@ -251,6 +255,13 @@ class Teller:
             what = over.get(way.crossing, "") if way is not None else ""
             return tr("route roll ({0})").format(what)
         return ""
+
+    def _unscouted(self, banner: Banner, other: Cell) -> bool:
+        """Whether a banner that marches now may not go there, because its force did not scout it (ME-MOVE-01)."""
+        state = self._view.campaign
+        marching = state.clock.step == "movement" and state.clock.player == banner.owner
+        scouted, closed = state.scouted.get(banner.cell, ()), state.closed.get(banner.cell, ())
+        return marching and (other not in scouted or other in closed)
 
     def _who(self, cell: Cell) -> list[str]:
         view = self._view

@@ -12,7 +12,7 @@ from empires.campaigns import SetupError, new_campaign
 from empires.persistence.faults import CampaignFileError
 from empires.rules.book import RulebookError
 from ui.panels.card import Card, line
-from ui.panels.forms import main_button
+from ui.panels.forms import main_button, make_main
 from ui.preferences import Preferences
 from ui.theme import Theme
 from ui.wizards.page_name import NamePage
@@ -120,6 +120,8 @@ class NewCampaignWizard(QDialog):
         self.next.setEnabled(not fault)
         self.next.setDefault(not last)
         self.create.setDefault(last)
+        make_main(self.next, not last)
+        make_main(self.create, last)
         self.create.setEnabled(not any(page.fault() for page in self.pages))
         for number, (mark, page) in enumerate(zip(self._marks, self.pages, strict=True)):
             mark.setChecked(number == here)

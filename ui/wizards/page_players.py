@@ -120,6 +120,8 @@ class PlayersPage(Page):
         for text, value in items:
             box.addItem(text[:1].upper() + text[1:], value)
         box.setCurrentIndex(chosen)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        box.view().setMinimumWidth(box.view().sizeHintForColumn(0) + 46)
         return box
 
     def _race(self, race: str) -> str:
