@@ -108,10 +108,13 @@ class Words:
         return key in view.campaign.banners or (owner in view.campaign.realms and number.isdigit())
 
     def own_name(self, banner: str, view: View) -> str:
-        """A banner's name alone; one that is gone or out of sight has the name that its id was given."""
+        """A banner's name alone; one out of sight has the name that its id was given."""
         known = view.campaign.banners.get(banner)
         owner, _, number = banner.rpartition("-")
-        return known.name if known else banner_name(replace(view.campaign, banners={}), owner, int(number))
+        if known is not None:
+            return known.name
+        kept = view.campaign.fallen.get(banner)
+        return kept or banner_name(replace(view.campaign, banners={}), owner, int(number))
 
     def flag(self, name: str, owner: RealmId, view: View) -> str:
         """A banner's name in a sentence."""

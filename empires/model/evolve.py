@@ -242,7 +242,8 @@ def _baggage(world: World, state: Campaign, event: ev.BaggageChanged) -> Campaig
 @on(ev.BannerLost)
 def _lost(world: World, state: Campaign, event: ev.BannerLost) -> Campaign:
     banner = state.banners[event.banner]
-    state = replace(state, banners=_without(state.banners, event.banner))
+    fallen = _with(state.fallen, event.banner, banner.name)
+    state = replace(state, banners=_without(state.banners, event.banner), fallen=fallen)
     return _remember(world, state, banner.owner, (banner.cell,))
 
 

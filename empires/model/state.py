@@ -167,6 +167,7 @@ class Campaign(Struct, frozen=True):
     seed: the dice seed, secret to all players. scouted: origin tile -> tiles its force scouted this player turn.
     closed: origin tile -> tiles closed to its force this turn. burnt: tiles without forest resource.
     settings: house choices by name. masked: this is one player's knowledge, not the truth.
+    fallen: last names of banners that are gone, by id.
     """
 
     name: str
@@ -184,6 +185,7 @@ class Campaign(Struct, frozen=True):
     learned: dict[RealmId, dict[Cell, Learned]] = {}
     settings: dict[str, str] = {}
     masked: bool = False
+    fallen: dict[str, str] = {}
 
     def owner(self, cell: Cell) -> RealmId | None:
         """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18)."""

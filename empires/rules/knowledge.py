@@ -74,6 +74,7 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         memory={},
         learned={viewer: state.learned.get(viewer, {})},
         masked=True,
+        fallen={b: name for b, name in state.fallen.items() if b.rpartition("-")[0] == viewer},
     )
 
 

@@ -12,12 +12,13 @@ from empires.engine.telling import weight_of
 from empires.engine.words import LANGUAGES, Words
 from empires.model import events as ev
 from empires.model.asks import Decide, Option, Pick, Roll, Share, Slot
+from empires.model.evolve import evolve
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
 from empires.rules.knowledge import HOST, view_for
 from empires.rules.names import unused_name
 from empires.rules.worldnames import is_feature
-from tests.builders import cell, field, game
+from tests.builders import banner, cell, field, game
 
 BOOK = load_book()
 
@@ -185,3 +186,15 @@ def test_rerolls_for_the_order_stand_in_brackets(season):
     for thrown in dice:
         assert all(thrown.count(name) == 1 for name in ("Altmark", "Varn", "Sunderhal", "Holmgate"))
     assert any("(" in thrown for thrown in dice)
+
+
+def test_a_renamed_banner_keeps_its_name_when_it_is_gone():
+    world = field()
+    table = game(world, realms=2, banners=[banner("r1", cell(world, 0, 0), name="Old Guard")])
+    lost = ev.BannerLost(realm="r1", banner="r1-1", cell=cell(world, 0, 0), why="hunger")
+    table.state = evolve(world, table.state, lost)
+    for viewer in (HOST, "r1"):
+        view = view_for(world, table.book, table.state, viewer)
+        assert "lost the Old Guard" in Words().event(lost, view)
+    stranger = view_for(world, table.book, table.state, "r2")
+    assert "Old Guard" not in Words().event(lost, stranger)
