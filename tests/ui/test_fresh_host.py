@@ -373,3 +373,28 @@ def test_next_is_the_loud_button_until_the_last_page(window, qtbot):
     assert not wizard.create.property("main")
     wizard.go(3)
     assert wizard.create.property("main")
+
+
+def test_written_reports_are_counted_and_each_can_be_opened(desk, window, qtbot, tmp_path, monkeypatch):
+    from PySide6.QtWidgets import QPushButton
+
+    from ui.wizards import files
+
+    opened, works = [], [True, False]
+    monkeypatch.setattr(files, "open_outside", lambda path: opened.append(path) or works.pop(0))
+    dialog = files.ReportsDialog(window)
+    dialog.show()
+    dialog.folder.setText(str(tmp_path / "out"))
+    dialog.pictures.setChecked(False)
+    dialog.finish()
+    qtbot.wait(20)
+    assert "2 reports" in window.top.where.text()
+    buttons = [b for b in dialog.findChildren(QPushButton) if b.isVisible() and "Altmark" in b.text()]
+    click(qtbot, buttons[0])
+    assert opened[0].suffix == ".html"
+    assert opened[0].exists()
+    assert dialog.fault.text() == ""
+    click(qtbot, dialog.open_folder)
+    assert opened[1] == tmp_path / "out"
+    assert str(tmp_path / "out") in dialog.fault.text()
+    dialog.deleteLater()

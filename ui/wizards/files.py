@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QMessageBox,
+    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from ui import faults
 from ui.panels.card import line
+from ui.panels.forms import main_button, plain_button
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
@@ -152,6 +154,10 @@ class ReportsDialog(QDialog):
         self.pictures = QCheckBox(tr("A picture of the map beside each report"))
         self.pictures.setChecked(True)
         rows.addWidget(self.pictures)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName(tr("Reports written"))
+        self.bar.hide()
+        rows.addWidget(self.bar)
         self.fault = line("", "bad")
         rows.addWidget(self.fault)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -176,24 +182,68 @@ class ReportsDialog(QDialog):
         self.write.setEnabled(any(box.isChecked() for box in self.readers.values()))
 
     def finish(self) -> None:
-        """Write them all, then show the folder; one that fails stops the rest and says why."""
+        """Write them all, then tell where they lie; one that fails stops the rest and says why."""
         folder = Path(self.folder.text()).expanduser()
         chosen = [reader for reader, box in self.readers.items() if box.isChecked()]
+        self.fault.setText("")
+        self.bar.setRange(0, len(chosen))
+        self.bar.show()
+        self.write.setEnabled(False)
+        written: list[tuple[str, Path]] = []
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            for reader in chosen:
-                self._one(reader, folder)
+            for number, reader in enumerate(chosen):
+                self.bar.setValue(number)
+                self.bar.setFormat(tr("{0} …").format(self.readers[reader].text()))
+                QGuiApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+                paths = self._one(reader, folder)
+                written += [(self.readers[reader].text(), paths[0])] if paths else []
         except OSError as fault:
             self.fault.setText(trouble(folder, fault))
             return
         finally:
             QGuiApplication.restoreOverrideCursor()
-        self.accept()
-        self._window.say(tr("{0} reports lie in {1}").format(len(chosen), folder))
-        if self._window.isVisible() and QGuiApplication.platformName() not in ("offscreen", "minimal"):
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+            self.bar.hide()
+            self.write.setEnabled(True)
+        self._written(written, folder)
 
-    def _one(self, reader: str, folder: Path) -> None:
+    def _written(self, written: list[tuple[str, Path]], folder: Path) -> None:
+        """The page after writing: every report, and the folder, to be opened."""
+        said = tr("1 report is written.") if len(written) == 1 else tr("{0} reports are written.").format(len(written))
+        self._window.say(said)
+        for widget in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            widget.hide()
+        rows = self.layout()
+        assert isinstance(rows, QVBoxLayout)
+        rows.addWidget(line(said, "heading"))
+        rows.addWidget(line(str(folder), "soft"))
+        for name, path in written:
+            button = plain_button(tr("Open the report for {0}").format(name.replace("&", "&&")))
+            button.clicked.connect(lambda _=False, path=path: self.show_file(path))
+            rows.addWidget(button)
+        self.open_folder = main_button(tr("Open the &folder"))
+        self.open_folder.clicked.connect(lambda: self.show_file(folder))
+        shut = plain_button(tr("Close"))
+        shut.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addWidget(self.open_folder)
+        foot.addStretch(1)
+        foot.addWidget(shut)
+        self.fault = line("", "bad")
+        rows.addWidget(self.fault)
+        rows.addLayout(foot)
+        self.open_folder.setFocus()
+        self.adjustSize()
+
+    def show_file(self, path: Path) -> bool:
+        """Let the desktop open a file or folder, or say that it did not."""
+        done = open_outside(path)
+        self.fault.setText(
+            "" if done else tr("Nothing on this computer opened {0}. It lies there all the same.").format(path)
+        )
+        return done
+
+    def _one(self, reader: str, folder: Path) -> list[Path]:
         from empires.engine.reports import write_report
         from ui.picture import paint_map
 
@@ -202,6 +252,14 @@ class ReportsDialog(QDialog):
                              self._bridge.words.language)  # fmt: skip
         if self.pictures.isChecked() and paths:
             paint_map(session.view(reader), paths[0].with_suffix(".png"), "atlas", 1800)
+        return list(paths)
+
+
+def open_outside(path: Path) -> bool:
+    """Hand a path to the desktop; whether something took it."""
+    if QGuiApplication.platformName() in ("offscreen", "minimal"):
+        return False
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def since(kind: str, bridge: object) -> object:
