@@ -71,6 +71,8 @@ def _known(fault: Exception) -> str | None:
         return f"refused: {fault.key.replace('_', ' ')}"
     if isinstance(fault, OSError):
         return f"{fault.filename}: {fault.strerror}" if fault.filename and fault.strerror else str(fault)
+    if isinstance(fault, UnicodeEncodeError):
+        return f"{fault.object[fault.start : fault.end]!r} is no text: it holds bytes that stand for no letters"
     known = (SetupError, WorldFormatError, WorldError, CampaignFileError, RulebookError, EngineFault)
     return str(fault) if isinstance(fault, known) else None
 

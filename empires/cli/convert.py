@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from empires.cli.common import BadInput
+from empires.cli.common import BadInput, in_words
 
 if TYPE_CHECKING:
     from empires.formats.foreign import Imported, Importer, Look, Survey
@@ -44,10 +44,8 @@ def convert(
     highland+mountain, lowland+forest+hills, sea+thin (water that becomes a river where it is narrow).
     """
     from empires.formats.exports import format_of, write_as
-    from empires.formats.world_file import WorldFormatError
-    from empires.model.world import WorldError
 
-    try:
+    with in_words():
         if listing:
             _list(file, _pairs(settings, "--set") | {"folder": folder})
             return
@@ -57,14 +55,8 @@ def convert(
         if out.exists() and not force:
             raise BadInput(f"{out} is there already; give another name, or --force to replace it")
         world, losses = _load(file, maps, _pairs(settings, "--set") | {"folder": folder}, name)
-        losses += write_as(world, out)
-    except (WorldError, WorldFormatError, OSError) as error:
-        raise BadInput(" ".join(str(error).split())) from None
-    shown = losses if all_losses else losses[:LOSSES_SHOWN]
-    for loss in shown:
-        click.echo(f"  lost: {loss}")
-    if len(losses) > len(shown):
-        click.echo(f"  ... and {len(losses) - len(shown)} more; --all-losses shows them")
+        sent = write_as(world, out)
+    _tell([*losses, *write_as(world, out)], all_losses)
     capitals = f"{len(world.capitals)} capital{'' if len(world.capitals) == 1 else 's'}"
     click.echo(f"{out}: {world.name}, {len(world)} tiles, {capitals}, {_count(len(losses))}")
 

@@ -33,6 +33,7 @@ def simulate(world_name: str, players: int, seasons: int, seed: str, as_json: bo
         realms = tuple(seat(n, f"Realm {n}", RACES[n - 1], "auto") for n in range(1, players + 1))
         found = find_world(world_name)
         check_seats(found, realms)
+        seed.encode()  # a seed that is no text is refused before anything is shown
         simulation = Simulation(found, load_book(), realms, AutoPlayer(), seed)
         with click.progressbar(length=seasons, label="seasons", file=sys.stderr) as bar:
             outcome = simulation.run(seasons, lambda done: bar.update(1))
