@@ -550,10 +550,17 @@ def test_a_perilous_retreat_may_be_the_end_of_a_weak_banner() -> None:
 
 @pytest.mark.rule("ME-BATTLE-17", "ME-BATTLE-18")
 def test_a_free_way_out_is_the_usual_one() -> None:
-    table = river_meeting()
-    for neighbour in ((-1, 0), (1, 1)):
-        way = cell(table.world, *neighbour)
-        table.state = replace(table.state, markers={**table.state.markers, way: "r2"})
+    land = field(2, ford=Tile(at=(0, 0), terrain="river_valley", rivers=((2, 4),)))
+    here, east, north, south = (cell(land, *at) for at in ((0, 0), (1, 0), (1, 1), (0, -1)))
+    zone = land.zone_at(here, 3, 0)
+    table = meeting(
+        world=land,
+        banners=[
+            banner("r1", here, 800, moved=1, came_from=east, side=2, zone=zone),
+            banner("r2", here, 900, zone=zone),
+        ],
+        markers={here: "r2", east: "r1", north: "r2", south: "r2"},
+    )
     asked = asks_of(battle.battles(table, "r1"), [*EVEN, WON, 1, 1, "no"])[-1]
     assert isinstance(asked, Decide)
     crossings = {option.key: option.facts["crossing"] for option in asked.options}

@@ -369,7 +369,7 @@ def test_cards_and_character_casualties_count_in_assaults() -> None:
     fought = happened(table, Assaulted)[0]
     assert (fought.card, fought.score) == (2, 6)
     # The garrison loses 1 x 50 x 2 and a character of 3 x 20.
-    assert points_of(table, "r2-1") == 600 - 100 - 60
+    assert (points_of(table, "r1-1"), points_of(table, "r2-1")) == (1700 - 50, 600 - 100 - 60)
 
 
 @pytest.mark.rule("ME-SIEGE-15", "ME-BATTLE-30")
