@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import click
 from empires.cli.common import BadInput, in_words
 
 if TYPE_CHECKING:
-    from empires.formats.foreign import Imported, Importer, Look, Survey
+    from empires.formats.foreign import Imported, Importer, Look, Loss, Survey
     from empires.model.world import World
 
 LOSSES_SHOWN = 20
@@ -24,8 +25,8 @@ LOSSES_SHOWN = 20
 @click.option("--set", "settings", multiple=True, metavar="CHOICE=VALUE", help="A choice of the format; --list shows.")
 @click.option("--folder", default="", help="The folder inside which a map may open its tilesets.")
 @click.option("--name", default="", help="The title of the world.")
-@click.option("--list", "listing", is_flag=True, help="Only show the terrains and choices in IN.")
-@click.option("--all-losses", is_flag=True, help="Show every loss, not only the first ones.")
+@click.option("--list", "listing", is_flag=True, help="Only show the terrains, choices and losses in IN.")
+@click.option("--all-losses", is_flag=True, help="Show every loss with its place, not only each kind.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def convert(
     file: str,
@@ -44,10 +45,11 @@ def convert(
     highland+mountain, lowland+forest+hills, sea+thin (water that becomes a river where it is narrow).
     """
     from empires.formats.exports import format_of, write_as
+    from empires.formats.foreign import Loss
 
     with in_words():
         if listing:
-            _list(file, _pairs(settings, "--set") | {"folder": folder})
+            _list(file, _pairs(settings, "--set") | {"folder": folder}, all_losses)
             return
         if out is None:
             raise BadInput("say where to write: world convert IN OUT")
@@ -55,28 +57,29 @@ def convert(
         if out.exists() and not force:
             raise BadInput(f"{out} is there already; give another name, or --force to replace it")
         world, losses = _load(file, maps, _pairs(settings, "--set") | {"folder": folder}, name)
-        sent = write_as(world, out)
-    _tell([*losses, *write_as(world, out)], all_losses)
+        losses += [Loss(0, 0, text) for text in write_as(world, out)]
+    _tell(losses, all_losses)
     capitals = f"{len(world.capitals)} capital{'' if len(world.capitals) == 1 else 's'}"
     click.echo(f"{out}: {world.name}, {len(world)} tiles, {capitals}, {_count(len(losses))}")
 
 
-def _load(file: str, maps: tuple[str, ...], options: Mapping[str, str], name: str) -> tuple[World, list[str]]:
+def _load(file: str, maps: tuple[str, ...], options: Mapping[str, str], name: str) -> tuple[World, list[Loss]]:
     """A world of ours by file or shipped name, or a foreign map with what was lost."""
     from empires.formats.world_file import read_world
     from empires.model.world import World
     from empires.paths import shipped_worlds
 
+    losses: list[Loss]
     path = Path(file)
     if not path.exists():
         path = shipped_worlds().get(file, path)
     if _is_ours(path):
         if maps:
             raise BadInput(f"{file} is a world already; --map is for the maps of other programs")
-        world, losses = read_world(path), list[str]()
+        world, losses = read_world(path), []
     else:
         found = _read(path, maps, options)
-        world, losses = found.world, [str(loss) for loss in found.losses]
+        world, losses = found.world, list(found.losses)
     if name:
         world = World(name, world.resolution, world.origin, world.tiles, world.seed, world.author, world.licence)
     return world, losses
@@ -128,19 +131,31 @@ def _pairs(texts: tuple[str, ...], option: str) -> dict[str, str]:
     return pairs
 
 
-def _list(file: str, options: Mapping[str, str]) -> None:
-    """Show what a foreign map holds."""
+def _list(file: str, options: Mapping[str, str], every: bool) -> None:
+    """Show what a foreign map holds, and what is lost when it is taken as suggested."""
     from empires.formats.foreign import look_text
 
-    survey = _importer(Path(file)).survey(Path(file), options)
+    importer = _importer(Path(file))
+    survey = importer.survey(Path(file), options)
     click.echo(f"{survey.title}: {survey.format}, {survey.width} by {survey.height}")
     for terrain in survey.terrains:
         click.echo(f"  {terrain.count:>7}  {terrain.name}: --map {terrain.key!r}={look_text(terrain.suggested)}")
     for choice in survey.choices:
         values = ", ".join(f"{value} ({words})" for value, words in choice.values)
         click.echo(f"  {choice.words}: --set {choice.key}={choice.default}; {values}")
-    for loss in survey.losses[:LOSSES_SHOWN]:
-        click.echo(f"  lost: {loss}")
+    _tell(importer.read(Path(file), {}, options).losses, every)
+
+
+def _tell(losses: Sequence[Loss], every: bool) -> None:
+    """Show what was lost: each kind once with its first place, or every place."""
+    kinds = Counter(loss.what for loss in losses)
+    first = {loss.what: loss for loss in reversed(losses)}
+    lines = [f"{first[what]}{f', and {count - 1} more of the kind' * (count > 1)}" for what, count in kinds.items()]
+    shown = [str(loss) for loss in losses] if every else lines[:LOSSES_SHOWN]
+    for text in shown:
+        click.echo(f"  lost: {text}")
+    if len(losses) > len(shown):
+        click.echo("  --all-losses shows every place")
 
 
 def _count(losses: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -70,7 +71,7 @@ def generate(out: Path, tiles: int, players: int, seed: str, name: str, shape: s
         raise BadInput(f"{out} is there already; give another name, or --force to replace it")
     made = generate_world(name, tiles, players, seed, "hexagon" if shape == "hexagon" else "plate")
     write_world(made, out)
-    click.echo(f"{out}: {made.name}, {len(made)} tiles, {len(made.capitals)} capitals")
+    click.echo(f"{out}: {made.name}, {_sum(made)}")
 
 
 @world.command()
@@ -79,7 +80,7 @@ def generate(out: Path, tiles: int, players: int, seed: str, name: str, shape: s
 def stats(file: str) -> None:
     """Count what lies on the world in FILE."""
     found = load(file)
-    click.echo(f"{found.name}: {len(found)} tiles, {len(found.capitals)} capitals")
+    click.echo(f"{found.name}: {_sum(found)}")
     for label, count in counts(found).items():
         click.echo(f"  {label:<20}{count:>7}")
     click.echo(f"  fingerprint {found.fingerprint()}")
@@ -97,8 +98,16 @@ def load(file: str) -> World:
         return read_world(path if path.exists() else shipped_worlds().get(file, path))
     found = importer_for(path).read(path)
     if found.losses:
-        click.echo(f"{file}: {len(found.losses)} things were not understood; 'world convert {file} --list'", err=True)
+        count = len(found.losses)
+        what = "1 thing was" if count == 1 else f"{count} things were"
+        click.echo(f"{file}: {what} lost or changed; 'world convert {shlex.quote(file)} --list' names them", err=True)
     return found.world
+
+
+def _sum(found: World) -> str:
+    """How many tiles and capitals, in words."""
+    tiles, capitals = len(found), len(found.capitals)
+    return f"{tiles} tile{'' if tiles == 1 else 's'}, {capitals} capital{'' if capitals == 1 else 's'}"
 
 
 def counts(found: World) -> dict[str, int]:

@@ -44,6 +44,7 @@ __all__ = [
 CHECKED_UP_TO = 10_000  # tiles; larger worlds are sound by the way they are built, and checking takes seconds
 LOSSES_EACH = 50
 LOSSES_ALL = 2_000
+TURNED = "the map is turned by a quarter, for our hexes stand on a corner: its north lies to the east"
 
 
 class ForeignTerrain(msgspec.Struct, frozen=True):
@@ -170,6 +171,8 @@ def build(
     (0, 0) stands for, at `resolution`; left out, the world is laid round the middle of a face.
     """
     losses = losses or Losses()
+    if flat:
+        losses.add(TURNED)
     placed = {_at(q, r, flat): cell for (q, r), cell in cells.items() if cell.look.terrain}
     if not placed:
         raise WorldFormatError(label, "", "holds no hex that becomes a tile")

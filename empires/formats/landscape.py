@@ -290,13 +290,15 @@ def _capitals(cells: Cells, ground: dict[At, str], note: Note) -> set[At]:
     for at in [*marked, *map(_middle, groups)]:
         cell = cells[at]
         if cell.look.mountain or ground[at] in _WET:
-            note(f"a capital cannot stand on {cell.look.terrain} here; left out", cell.row, cell.column)
+            what = "mountains" if cell.look.mountain else ground[at]
+            note(f"a capital cannot stand on {what} here; left out", cell.row, cell.column)
         elif any(distance(at, other) < CAPITAL_SPACING for other in found):
             note(f"a capital less than {CAPITAL_SPACING} tiles from another; left out", cell.row, cell.column)
         else:
             found.append(at)
             if ground[at] not in CAPITAL_TERRAINS:
-                note(f"a capital cannot stand on {ground[at]}; the tile becomes lowland", cell.row, cell.column)
+                what = ground[at].replace("_", " ")
+                note(f"a capital cannot stand on {what}; the tile becomes lowland", cell.row, cell.column)
                 ground[at] = "lowland"
     return set(found)
 

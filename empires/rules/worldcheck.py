@@ -13,6 +13,8 @@ from empires.model.world import Cell, Strand, Tile, World
 CAPITAL_SPACING = 4
 CAPITAL_TERRAINS = ("lowland", "river_valley", "coastal")
 
+_FEATURE_WORDS = {"mountain": "mountains", "bridge": "a bridge", "capital": "a capital"}
+
 Severity = Literal["error", "warning"]
 
 
@@ -90,13 +92,13 @@ def _features(world: World, cell: Cell, tile: Tile) -> _Found:
     if tile.terrain in ("sea", "swamp"):
         for feature in ("forest", "hills", "mountain", "ridges", "roads", "bridge", "capital"):
             if getattr(tile, feature):
-                yield "feature", f"{tile.terrain} cannot carry {feature}"
+                yield "feature", f"{tile.terrain} cannot carry {_FEATURE_WORDS.get(feature, feature)}"
     if tile.terrain == "sea" and (tile.rivers or tile.sea_sides):
         yield "feature", "sea cannot carry rivers or sea sides"
     if tile.terrain == "swamp" and any(len(strand) > 1 for strand in tile.rivers):
         yield "feature", "a river ends in a swamp and does not cross it"
     if tile.mountain and tile.terrain != "highland":
-        yield "mountain-terrain", f"a wholly mountainous tile must be highland, not {tile.terrain}"
+        yield "mountain-terrain", f"a wholly mountainous tile must be highland, not {_word(tile)}"
     if tile.mountain and any(len(strand) > 1 for strand in tile.rivers + tile.ridges):
         yield "mountain-divided", "a wholly mountainous tile has six mountain sides; it carries no crossing strand"
     if tile.bridge and not any(len(strand) > 1 for strand in tile.rivers):
@@ -110,11 +112,11 @@ def _coast(world: World, cell: Cell, tile: Tile) -> _Found:
         if other is not None and world.tiles[other].terrain != "sea":
             yield (
                 "sea-side",
-                f"side {side} is a sea side, but tile {world.number(other)} is {world.tiles[other].terrain}",
+                f"side {side} is a sea side, but tile {world.number(other)} is {_word(world.tiles[other])}",
             )
     if tile.terrain != "coastal":
         if tile.sea_sides:
-            yield "sea-side", f"only coastal tiles have sea sides, this one is {tile.terrain}"
+            yield "sea-side", f"only coastal tiles have sea sides, this one is {_word(tile)}"
         return
     if not seas and not tile.sea_sides:
         yield "coast-dry", "a coastal tile needs sea beside it"
@@ -127,7 +129,7 @@ def _capital(world: World, cell: Cell, tile: Tile) -> _Found:
     if not tile.capital or tile.terrain in ("sea", "swamp"):
         return
     if tile.terrain not in CAPITAL_TERRAINS or tile.mountain:
-        yield "capital-terrain", f"a capital cannot stand on {tile.terrain}"
+        yield "capital-terrain", f"a capital cannot stand on {'mountains' if tile.mountain else _word(tile)}"
     for other in world.capitals:
         if other > cell and world.distance(cell, other) < CAPITAL_SPACING:
             yield (
@@ -143,11 +145,11 @@ def _untidy(world: World, cell: Cell, tile: Tile) -> _Found:
     if tile.terrain == "river_valley" and not tile.rivers:
         yield "valley-dry", "a river valley without a river"
     if tile.ridges and tile.terrain != "highland":
-        yield "ridge-terrain", f"a mountain ridge in {tile.terrain}"
+        yield "ridge-terrain", f"a mountain ridge in {_word(tile)}"
     if tile.terrain not in ("coastal", "sea", "swamp"):
         seas = [other for _, other in world.neighbours(cell) if world.tiles[other].terrain == "sea"]
         if seas:
-            yield "land-meets-sea", f"{tile.terrain} meets the sea in tile {world.number(seas[0])} without a coast"
+            yield "land-meets-sea", f"{_word(tile)} meets the sea in tile {world.number(seas[0])} without a coast"
     for side in _sides_of(tile.roads):
         other = world.neighbour(cell, side)
         if other is not None and opposite(side) not in _sides_of(world.tiles[other].roads):
@@ -193,6 +195,11 @@ def parts(world: World, cells: Iterable[Cell]) -> list[list[Cell]]:
             part += fresh
         found.append(sorted(part, key=world.number))
     return sorted(found, key=lambda part: -len(part))
+
+
+def _word(tile: Tile) -> str:
+    """A tile's terrain for people."""
+    return tile.terrain.replace("_", " ")
 
 
 def _sides_of(strands: tuple[Strand, ...]) -> list[int]:

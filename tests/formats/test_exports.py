@@ -321,12 +321,24 @@ def test_convert_takes_shipped_worlds_by_name_and_lists_losses(tmp_path: Path) -
     assert output.count("lost: CSV holds no") == 4
 
 
+def test_convert_names_each_kind_of_loss_once_unless_asked_for_all(tmp_path: Path) -> None:
+    source = _written(tmp_path / "odd.map", WESNOTH.replace("Gg", "Zz").encode())
+    code, output = run(source, tmp_path / "o.json")
+    assert code == 0
+    assert output.count("Zz") == 1
+    assert "and 1 more of the kind" in output
+    assert "--all-losses" in output
+    assert run("--all-losses", "--force", source, tmp_path / "o.json")[1].count("Zz") == 2
+
+
 def test_convert_maps_terrain_and_shows_what_there_is(tmp_path: Path) -> None:
     source = _written(tmp_path / "m.map", WESNOTH.encode())
     code, output = run("--list", source)
     assert code == 0
     assert "grass (Gg): --map 'Gg'=lowland" in output
     assert "--set border=no" in output
+    assert "lost: 1 villages are left out" in output
+    assert "north lies to the east" in output
     assert run(source, tmp_path / "o.json", "--map", "Gg=highland+forest", "--set", "border=yes")[0] == 0
     world = read_world(tmp_path / "o.json")
     assert len(world) == 16

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Imported, Look
+from empires.formats.foreign import TURNED, Imported, Look
 from empires.formats.importers import importer_for
 from empires.formats.unciv import Unciv
 from empires.model.world import World
@@ -98,7 +98,7 @@ def test_what_is_not_understood_is_listed_by_row_and_column(path: Path) -> None:
     tiles = disk(1)
     tiles[0, 0] |= {"terrainFeatures": ["Blorf"], "improvement": "Moai", "resource": "Iron"}
     losses = read(path, list(tiles.values())).losses
-    assert [loss.what for loss in losses if not loss.row] == ["resources on 1 tiles are left out"]
+    assert [loss.what for loss in losses if not loss.row] == ["resources on 1 tiles are left out", TURNED]
     assert {(loss.row, loss.column, loss.what) for loss in losses if loss.row} == {
         (2, 2, "unknown terrain 'Blorf'"),
         (2, 2, "improvement 'Moai' is left out"),

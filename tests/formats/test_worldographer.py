@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Imported, Look
+from empires.formats.foreign import TURNED, Imported, Look
 from empires.formats.importers import importer_for
 from empires.formats.worldographer import Worldographer
 from empires.model.world import World
@@ -132,7 +132,7 @@ def test_lines_become_rivers_and_roads(path: Path) -> None:
     assert sum(bool(tile.rivers) for tile in world.tiles.values()) == 5
     assert sum(bool(tile.roads) for tile in world.tiles.values()) == 5
     assert is_playable(check_world(world))
-    assert [loss.what for loss in imported.losses] == ["a shape tagged 'wall' is left out"]
+    assert [loss.what for loss in imported.losses] == ["a shape tagged 'wall' is left out", TURNED]
 
 
 def test_features_name_places_and_mark_capitals_and_bridges(path: Path) -> None:
@@ -152,6 +152,7 @@ def test_features_name_places_and_mark_capitals_and_bridges(path: Path) -> None:
     assert {(loss.row, loss.column, loss.what) for loss in imported.losses} == {
         (3, 3, "feature 'Rock' is left out"),
         (0, 0, "feature 'Far' lies off the map"),
+        (0, 0, TURNED),
     }
 
 

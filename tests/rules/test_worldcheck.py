@@ -117,3 +117,11 @@ def test_the_checker_follows_the_chart_of_capitals() -> None:
 def test_a_fault_reads_as_one_line() -> None:
     fault = next(fault for fault in check_world(around({"bridge": True})) if fault.code == "bridge")
     assert str(fault) == "error: tile 0202: a bridge needs a river that crosses the tile [bridge]"
+
+
+def test_terrains_are_named_in_words() -> None:
+    world = around({"terrain": "river_valley"}, s1=SEA)
+    assert all("_" not in fault.text for fault in check_world(world))
+    assert any(fault.text.startswith("river valley meets the sea") for fault in check_world(world))
+    peaks = around({"terrain": "highland", "mountain": True, "capital": True})
+    assert "a capital cannot stand on mountains" in [fault.text for fault in check_world(peaks)]
