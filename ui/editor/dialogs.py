@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -63,6 +64,16 @@ class Question(QDialog):
         self.rows.addWidget(self.fault)
         self.rows.addWidget(self.buttons)
         self.setMinimumWidth(380)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The first field is ready to be written in; Return takes the form from any field."""
+        super().showEvent(event)
+        self.yes.setDefault(True)  # the dialogue only knows of it once the button is inside
+        fields = [self.form.itemAt(row, QFormLayout.ItemRole.FieldRole) for row in range(self.form.rowCount())]
+        widgets = [field.widget() for field in fields if field is not None]
+        first = next((widget for widget in widgets if widget.focusPolicy() != Qt.FocusPolicy.NoFocus), None)
+        if first is not None:
+            first.setFocus(Qt.FocusReason.TabFocusReason)
 
     def complain(self, text: str) -> None:
         """Say what is wrong; "" for nothing."""

@@ -224,7 +224,7 @@ class Generator(QDialog):
             return
         seats = dict.fromkeys(world.capitals, "★")
         self.map.set_scene(MapScene(tiles_of(world), theme=self._theme.name, overlays=Overlays(highlight=seats)))
-        self.map.fit_to()
+        self.map.fit_to(self.map.scene().tiles)
         fair = fairness_of({tile.at: tile for tile in world.tiles.values()})
         self.fair.setText(self.tr("Fairness: {0} of 100").format(fair.percent))
         worths = sorted(fair.worths.values())

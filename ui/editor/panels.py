@@ -338,10 +338,8 @@ class FaultCard(Card):
         self._mendable = set()
         for n in order[:most]:
             fault = faults[n]
-            sign = self.tr("! Error") if fault.severity == "error" else self.tr("? Warning")
-            where = f" {fault.tile}" if fault.tile else ""
             can = "  ✎" if n in mendable else ""
-            item = QListWidgetItem(f"{sign}{where}: {fault.text}{can}")
+            item = QListWidgetItem(self.words(fault) + can)
             item.setData(Qt.ItemDataRole.UserRole, fault)
             self.list.addItem(item)
             if n in mendable:
@@ -352,11 +350,19 @@ class FaultCard(Card):
             self.list.setCurrentRow(min(row, self.list.count() - 1))
         self.list.blockSignals(False)
         errors = sum(fault.severity == "error" for fault in faults)
-        self.set_title(self.tr("Faults: {0} errors, {1} warnings").format(errors, len(faults) - errors))
+        warnings = len(faults) - errors
+        bad = self.tr("1 error") if errors == 1 else self.tr("{0} errors").format(errors)
+        odd = self.tr("1 warning") if warnings == 1 else self.tr("{0} warnings").format(warnings)
+        self.set_title(self.tr("Faults: {0}, {1}").format(bad, odd))
         self.clean.setVisible(not faults)
         self.list.setVisible(bool(faults))
         self.room.setVisible(not faults)
         self._current()
+
+    def words(self, fault: Fault) -> str:
+        """A fault as it stands in the list."""
+        sign = self.tr("! Error") if fault.severity == "error" else self.tr("? Warning")
+        return f"{sign} {fault.tile}: {fault.text}" if fault.tile else f"{sign}: {fault.text}"
 
     def _current(self, *_: object) -> None:
         self.mend.setEnabled(self.list.currentRow() in self._mendable)

@@ -75,6 +75,13 @@ class EditView(MapView):
         self.set_scene(MapScene(tiles, theme=self._theme.name))
         self.fit_to()
 
+    def fit_to(self, cells: Iterable[str] | None = None) -> None:
+        """Show these tiles, or the whole sheet with its sea, which is worked on as well."""
+        if cells is None:
+            self.catch_up()
+            self._land = self._box
+        super().fit_to(cells)
+
     def catch_up(self) -> None:
         """Give the map what changed since the last frame."""
         self._soon.stop()

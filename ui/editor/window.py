@@ -328,7 +328,7 @@ class MapRoom(RoomFiles):
         fault = self.fault_card.next()
         if fault is not None:
             self.go_to_fault(fault)
-            self.statusBar().showMessage(str(fault), 8000)
+            self.statusBar().showMessage(self.fault_card.words(fault), 8000)
 
     def mend(self, fault: Fault | None) -> None:
         """Mend one fault, if a program can."""

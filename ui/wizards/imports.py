@@ -272,7 +272,7 @@ class ImportDialog(QDialog):
         self.take.setEnabled(True)
         world = result.world
         self.map.set_scene(MapScene(tiles_of(world), theme=self._theme.name))
-        self.map.fit_to()
+        self.map.fit_to(self.map.scene().tiles)
         self._show_losses(result.losses)
 
     def _fail(self, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QEventLoop, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -140,10 +140,13 @@ class ExportDialog(QDialog):
     def write_to(self, path: Path) -> bool:
         """Write the file, or say why not."""
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        self.about.setText(tr("Writing …"))
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)  # paper takes its time
         try:
             self._write(path)
         except (WorldFormatError, OSError) as fault:
             QGuiApplication.restoreOverrideCursor()
+            self._settle()
             faults.tell(self, tr("The world was not exported"), str(fault))
             return False
         QGuiApplication.restoreOverrideCursor()

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QLineEdit, QSpinBox
 
 from empires.formats.world_file import read_world
+from empires.model.world import Tile, world_of
 from empires.rules.fairness import fairness_of
+from empires.rules.worldcheck import Fault
 from ui.editor import dialogs
 from ui.editor.generator import Generator
 from ui.editor.sheets import plan, write_pdf
+from ui.map.geometry import SQRT3
 from ui.wizards.imports import ImportDialog
 from ui.wizards.world_export import ExportDialog
 
@@ -178,3 +183,56 @@ def test_a_black_and_white_pdf_on_a4_has_all_its_pages(room, tmp_path):
     data = (tmp_path / "w.pdf").read_bytes()
     assert data.startswith(b"%PDF")
     assert data.count(b"/Type /Page\n") == found.count
+
+
+@pytest.mark.parametrize("make", [lambda room: dialogs.NewWorld(room),
+                                  lambda room: dialogs.Resize(room.board.document, frozenset(), room)])  # fmt: skip
+def test_a_form_begins_in_its_first_field_and_return_takes_it_from_a_number(room, qtbot, make):
+    box = make(room)
+    box.open()
+    qtbot.waitUntil(lambda: isinstance(box.focusWidget(), QLineEdit | QSpinBox))
+    number = box.findChildren(QSpinBox)[-1]
+    number.setFocus()
+    qtbot.keyClick(number, Qt.Key.Key_Return)
+    assert not box.isVisible()
+    assert box.result() == 1
+
+
+def test_the_export_is_taken_by_return_from_a_number(room, qtbot, monkeypatch):
+    asked = []
+    monkeypatch.setattr(ExportDialog, "_ask", lambda box: asked.append(box))
+    box = ExportDialog(room.board.document.world(), Path(), "x", room)
+    box.open()
+    box.hex.setFocus()
+    qtbot.keyClick(box.hex, Qt.Key.Key_Return)
+    assert asked
+    box.reject()
+
+
+def test_the_whole_map_shows_the_sea_as_well(room):
+    room.put_world("x", world_of("x", [Tile(at=(i, 0), terrain="coastal" if i == 6 else "sea") for i in range(13)]))
+    view = room.view
+    left, _ = view._to_world(QPointF(0, 0))
+    right, _ = view._to_world(QPointF(view.width(), 0))
+    assert left <= -SQRT3 * 6.5 + SQRT3 * 6
+    assert right >= SQRT3 * 12.5
+
+
+def test_going_to_the_next_fault_says_it_in_the_words_of_the_list(room):
+    room.next_fault()
+    assert room.statusBar().currentMessage() == room.fault_card.list.currentItem().text().removesuffix("  ✎")
+    assert "[" not in room.statusBar().currentMessage()
+
+
+def test_one_fault_is_no_plural(room):
+    room.fault_card.show_faults([Fault("0101", "x", "odd", "warning"), Fault("0102", "x", "bad")], set())
+    assert room.fault_card.title.text().lower() == "faults: 1 error, 1 warning"
+
+
+def test_an_import_of_flat_hexes_says_that_the_map_is_turned(room, tmp_path):
+    path = tmp_path / "hills.map"
+    path.write_text(MAP)
+    box = ImportDialog(path, room.theme, room)
+    shown = [box.losses.item(row, 2).text() for row in range(box.losses.rowCount())]
+    assert any("north lies to the east" in text for text in shown)
+    box.reject()
