@@ -21,6 +21,7 @@ from empires.paths import shipped_worlds
 from empires.persistence import campaign_file
 from empires.players.auto import AutoPlayer
 from empires.rules.book import RulebookError, load_book
+from empires.rules.worldcheck import check_world
 
 RACES = (
     "empire",
@@ -96,7 +97,7 @@ def find_world(name: str) -> World:
 
 
 def check_seats(world: World, realms: Sequence[Realm]) -> None:
-    """Refuse unfit and doubled names, too many or too few players, and a world with too few capital tiles."""
+    """Refuse unfit and doubled names, too many or too few players, and a world that is unsound or too small."""
     if not 2 <= len(realms) <= MOST_PLAYERS:
         raise SetupError(f"a campaign has 2 to {MOST_PLAYERS} players, not {len(realms)}")
     taken: set[str] = set()
@@ -110,6 +111,9 @@ def check_seats(world: World, realms: Sequence[Realm]) -> None:
         raise SetupError(
             f"the world {world.name} has {len(world.capitals)} capital tiles, too few for {len(realms)} players"
         )
+    wrong = [fault for fault in check_world(world) if fault.severity == "error"]
+    if wrong:
+        raise SetupError(f"the world {world.name} cannot be played on: {wrong[0]}; 'world check' shows all faults")
 
 
 def printable(text: str) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from empires.cli import run
+from empires.paths import shipped_worlds
 
 Capture = pytest.CaptureFixture[str]
 PLAYERS = ["--player", "Altmark:Empire", "--player", "Varn:Dwarfs"]
@@ -182,6 +183,19 @@ def test_a_report_that_finds_no_room_says_which_file(
     said = refused(["report", str(file), "--for", "Varn", "--to", str(tmp_path / "r")], capsys)
     assert "report-varn-y1-start.html" in said
     assert "No space" in said
+
+
+def test_no_campaign_is_made_on_a_world_that_the_check_refuses(tmp_path: Path, capsys: Capture) -> None:
+    file, target = tmp_path / "w.json", tmp_path / "a.empires"
+    content = json.loads(shipped_worlds()["duel"].read_text("utf-8"))
+    for tile in content["tiles"]:
+        if tile.get("capital"):
+            tile["mountain"] = True
+    file.write_text(json.dumps(content))
+    assert run(["world", "check", str(file)]) == 2
+    capsys.readouterr()
+    assert "cannot be played on" in refused(["new", str(target), "--world", str(file), *PLAYERS], capsys)
+    assert not target.exists()
 
 
 def test_house_rules_that_fit_no_chart_are_refused_with_chart_and_key(tmp_path: Path, capsys: Capture) -> None:
