@@ -34,7 +34,7 @@ from ui.panels.inspector import InspectorPanel
 from ui.panels.now import NowPanel
 from ui.panels.rule import RulePanel
 from ui.panels.season import SeasonPanel
-from ui.panels.tidings import Tally, Tiding, since_asked, tidings
+from ui.panels.tidings import Tail, Tally, Tiding, tidings
 from ui.panels.tile_words import told_of
 from ui.preferences import Preferences
 from ui.scene_of import scene_of
@@ -60,6 +60,7 @@ class Desk(QWidget):
         self.shown: frozenset[str] = frozenset(kept.split(","))
         self._ask: Ask | None = None
         self._tally: Tally | None = None
+        self._tail = Tail(bridge.session.journal)
         self._news: tuple[str, list[Tiding]] = ("", [])
         self._asked = ""
         self._glance = False
@@ -195,6 +196,7 @@ class Desk(QWidget):
     def _committed(self, _touched: frozenset[str], change: Change) -> None:
         view = self.bridge.view
         self.chronicle.grow(change, view)
+        self._tail.grow(change)
         if self._tally is not None:
             self._tally.add(change.entries, view)
         known = [redact(event, view) for event in change.events]
@@ -238,7 +240,7 @@ class Desk(QWidget):
         if ask is None or not ask.by or not bridge.mine:
             return "", []
         session = bridge.session
-        found = tidings(since_asked(session.journal, ask.by), self.words, session.view(ask.by), ask.by)
+        found = tidings(self._tail.since(ask.by), self.words, session.view(ask.by), ask.by)
         return self.tr("Since {0} was last asked:").format(self.words.realm(ask.by, bridge.view)), found
 
     def _call(self, ask: Ask | None) -> None:

@@ -27,6 +27,7 @@ class TopBar(QWidget):
         row.setSpacing(4)
         self._buttons: list[tuple[QToolButton, str]] = []
         self._undoable = True
+        self._inked: dict[str, str] = {}
         for name in ("undo", "redo"):
             button = QToolButton()
             button.setDefaultAction(actions[name])
@@ -57,7 +58,10 @@ class TopBar(QWidget):
 
     def _ink(self, name: str) -> None:
         dim = name == "undo" and not self._undoable
-        self._actions[name].setIcon(icon(name, self._theme["faint" if dim else "bar_text"]))
+        colour = self._theme["faint" if dim else "bar_text"]
+        if self._inked.get(name) != colour:
+            self._inked[name] = colour
+            self._actions[name].setIcon(icon(name, colour))
 
     def show_state(self, bridge: Bridge | None) -> None:
         """Follow the campaign; None hides everything."""

@@ -10,7 +10,7 @@ from empires.rules.knowledge import HOST
 from ui import faults
 from ui.panels.dice import DiceForm
 from ui.panels.forms import PickForm, ShareForm, Way
-from ui.panels.tidings import since_asked, tidings
+from ui.panels.tidings import Tail, tidings
 
 # --- viewers
 
@@ -255,7 +255,7 @@ def test_tidings_begin_with_the_last_answer_and_put_what_is_big_first(desk, wind
     window.bridge.play_on("season")
     ready(window, qtbot)
     session = window.bridge.session
-    found = since_asked(session.journal, "r1")
+    found = Tail(session.journal).since("r1")
     assert found[0].ask is None or found[0].ask.by == "r1"
     assert all(e.ask is None or isinstance(e.ask, Roll) or e.ask.by != "r1" or e.source == "auto" for e in found[1:])
     told = tidings(found, desk.words, session.view("r1"), "r1")
@@ -398,3 +398,15 @@ def test_written_reports_are_counted_and_each_can_be_opened(desk, window, qtbot,
     assert opened[1] == tmp_path / "out"
     assert str(tmp_path / "out") in dialog.fault.text()
     dialog.deleteLater()
+
+
+def test_the_kept_tail_tells_what_the_journal_tells_after_answers_and_after_going_back(desk, window, qtbot):
+    skip_to(window, qtbot, "movement")
+    session = window.bridge.session
+    for _ in range(3):
+        by_mouse(desk, qtbot)
+        ready(window, qtbot)
+        assert desk._tail.since("r1") == Tail(session.journal).since("r1")
+    window.bridge.rewind(session.journal.length() - 5)
+    ready(window, qtbot)
+    assert desk._tail.since("r1") == Tail(session.journal).since("r1")

@@ -48,32 +48,37 @@ class OptionButton(QPushButton):
 
     def __init__(self, number: int, way: Way, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.way = way
         self.setObjectName("option")
         self.setAutoDefault(False)
-        self._key = digit = DIGITS[number] if number < len(DIGITS) else ""
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 10, 6)
         row.setSpacing(10)
-        self._digit = line(digit, "faint", wrap=False)
+        self._digit, self._name, self._note = line("", "faint", wrap=False), line("", wrap=False), line("", "soft")
         self._digit.setMinimumWidth(12)
-        name = line(way.label, wrap=False)
-        font = name.font()
-        font.setBold(way.default)
-        name.setFont(font)
         row.addWidget(self._digit)
-        row.addWidget(name)
-        note = line(way.note, "soft")
-        note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row.addWidget(note, 1)
-        for label in (self._digit, name, note):
+        row.addWidget(self._name)
+        self._note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row.addWidget(self._note, 1)
+        for label in (self._digit, self._name, self._note):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._name, self._note = name, note
-        spoken = f"{way.label}. {way.note}" if way.note else way.label
-        self.setAccessibleName(spoken)
-        self.setAccessibleDescription(self.tr("Press {0} to choose this.").format(digit) if digit else "")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMaximumWidth(self.fontMetrics().averageCharWidth() * WIDEST)
+        self.show_way(number, way)
+
+    def show_way(self, number: int, way: Way) -> None:
+        """Stand for another option."""
+        self.way = way
+        self._key = DIGITS[number] if number < len(DIGITS) else ""
+        self.aim(False)
+        self._digit.setText(self._key)
+        self._name.setText(way.label)
+        font = self._name.font()
+        if font.bold() != way.default:
+            font.setBold(way.default)
+            self._name.setFont(font)
+        self._note.setText(way.note)
+        self.setAccessibleName(f"{way.label}. {way.note}" if way.note else way.label)
+        self.setAccessibleDescription(self.tr("Press {0} to choose this.").format(self._key) if self._key else "")
 
     def align(self, width: int) -> None:
         """Give the name this width, so that the notes of all ways stand in one column."""
@@ -81,6 +86,8 @@ class OptionButton(QPushButton):
 
     def aim(self, on: bool) -> None:
         """Show that the map points at it: a sign, and another ground."""
+        if bool(self.property("aimed")) == on:
+            return
         self._digit.setText(f"▸ {self._key}".strip() if on else self._key)
         self.setProperty("aimed", on)
         self.style().unpolish(self)
@@ -159,33 +166,52 @@ class Form(QWidget):
 
 
 class DecideForm(Form):
-    """Buttons, one a way."""
+    """Buttons, one a way. The form may be shown anew for another question: new widgets cost more than all the rest."""
 
-    def __init__(self, ways: Sequence[Way], parent: QWidget | None = None) -> None:
+    def __init__(self, ways: Sequence[Way] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 4, 0)
-        grid.setSpacing(5)
-        self.buttons = [OptionButton(number, way, self) for number, way in enumerate(ways)]
-        width = min(max((b.name_width() for b in self.buttons), default=0), 260)
-        # Many ways stand in two columns, or half of them would be out of sight.
-        half = (len(ways) + 1) // 2 if len(ways) > MANY else len(ways)
-        for number, button in enumerate(self.buttons):
-            button.align(width if half == len(ways) else 0)
-            button.clicked.connect(lambda _=False, key=button.way.key: self.answered.emit(key))
-            button.installEventFilter(self)
-            grid.addWidget(button, number % half, number // half)
-        columns = grid.columnCount()
-        for column in range(columns):
-            grid.setColumnStretch(column, 1000)
-        grid.setColumnStretch(columns, 1)
-        grid.setRowStretch(half, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 4, 0)
+        self._grid.setSpacing(5)
+        self._made: list[OptionButton] = []
         self._aimed: list[str] = []
         self.take = main_button("")
         self.take.hide()
         self.take.clicked.connect(lambda: self.answered.emit(self._aimed[0]))
         self.foot_row.addWidget(self.take)
         self.foot_row.addStretch(1)
+        self.show_ways(ways)
+
+    def show_ways(self, ways: Sequence[Way]) -> None:
+        """Other ways; buttons that exist are used again."""
+        for button in self._made:
+            self._grid.removeWidget(button)
+        while len(self._made) < len(ways):
+            self._made.append(self._button(ways[len(self._made)]))
+        self.buttons = self._made[: len(ways)]
+        for number, (button, way) in enumerate(zip(self.buttons, ways, strict=True)):
+            button.show_way(number, way)
+            button.setVisible(True)
+        for button in self._made[len(ways) :]:
+            button.hide()
+        width = min(max((b.name_width() for b in self.buttons), default=0), 260)
+        # Many ways stand in two columns, or half of them would be out of sight.
+        half = (len(ways) + 1) // 2 if len(ways) > MANY else len(ways)
+        for number, button in enumerate(self.buttons):
+            button.align(width if half == len(ways) else 0)
+            self._grid.addWidget(button, number % half, number // half)
+        for row in range(self._grid.rowCount()):
+            self._grid.setRowStretch(row, int(row == half))
+        self._grid.setRowStretch(half, 1)
+        for column, share in enumerate((1000, 1000 if half < len(ways) else 1, 1)):
+            self._grid.setColumnStretch(column, share)
+        self.aim(())
+
+    def _button(self, way: Way) -> OptionButton:
+        button = OptionButton(len(self._made), way, self)
+        button.clicked.connect(lambda: self.answered.emit(button.way.key))
+        button.installEventFilter(self)
+        return button
 
     def option_keys(self) -> Sequence[str]:
         return [button.way.key for button in self.buttons]

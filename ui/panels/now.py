@@ -103,6 +103,11 @@ class NowPanel(Card):
         sheet.addLayout(self.place, 1)
         scroll.setWidget(inside)
         self._inside = inside
+        self._decide = DecideForm(parent=inside)
+        self._decide.foot.setParent(self)
+        self._decide.answered.connect(self.answered)
+        self._decide.hide()
+        self._decide.foot.hide()
         self.scroll = scroll
         self.body.addWidget(scroll, 1)
         self.foot = QVBoxLayout()
@@ -127,9 +132,18 @@ class NowPanel(Card):
             self._program(view)
         else:
             self._waiting(ask, view)
+        self._hide_kept()
+
+    def _hide_kept(self) -> None:
+        if self.form is not self._decide:
+            self._decide.hide()
+            self._decide.foot.hide()
 
     def _clear(self) -> None:
         self.form = None
+        # The form of ways is kept: it stays where it is until it is shown anew or hidden.
+        for layout, kept in ((self.place, self._decide), (self.foot, self._decide.foot)):
+            layout.removeWidget(kept)
         clear(self.place)
         clear(self.foot)
         self.rules.hide()
@@ -152,10 +166,12 @@ class NowPanel(Card):
         self._say(self.tr("Now · {0}").format(who), words.ask(ask, view), words.help(ask, view))
         self._show_player(view.campaign.realms.get(ask.by))
         self.form = self._form(ask, view)
-        self.form.answered.connect(self.answered)
+        if self.form is not self._decide:
+            self.form.answered.connect(self.answered)
         if isinstance(self.form, DiceForm):
             self.form.rolled.connect(self.roll_wanted)
         self.place.addWidget(self.form)
+        self.form.setVisible(True)
         self._show_table(words.table(ask, view))
         self.place.addStretch(1)
         self.foot.addWidget(self.form.foot)
@@ -196,7 +212,8 @@ class NowPanel(Card):
             case Roll():
                 return DiceForm(*dice_of(ask))
             case Decide():
-                return DecideForm(self._ways(ask, view, (ask.default,)))
+                self._decide.show_ways(self._ways(ask, view, (ask.default,)))
+                return self._decide
             case Pick():
                 done = self.tr("End the turn") if ask.question == "reorganise" else ""
                 form = PickForm(self._ways(ask, view, ()), ask.least, ask.most, ask.default, done)
@@ -287,6 +304,7 @@ class NowPanel(Card):
         stop.clicked.connect(self.cancel_wanted)
         self.place.addWidget(self.bar)
         self._row(stop)
+        self._hide_kept()
         stop.setFocus()
 
     def show_progress(self, done: int, of: int, where: str) -> None:
@@ -322,8 +340,9 @@ class NowPanel(Card):
             size = round(22 * self._theme.scale)
             self.flag.setPixmap(flag(realm, size, self.devicePixelRatioF()))
             self.flag.setAccessibleName(realm.name)
-            colour = shown_colour(realm.colour).name()
-            self.band.setStyleSheet(f"background: {colour}; border: none; border-radius: 2px;")
+            sheet = f"background: {shown_colour(realm.colour).name()}; border: none; border-radius: 2px;"
+            if self.band.styleSheet() != sheet:
+                self.band.setStyleSheet(sheet)
 
     def wanted_height(self) -> int:
         """Pixels in which all of the question, its ways out and its buttons would be seen at once."""

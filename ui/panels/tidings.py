@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from empires.engine.journal import Entry, Journal
+from empires.engine.session import Change
 from empires.engine.telling import KINDS
 from empires.engine.views import redacted
 from empires.engine.words import Words
@@ -42,19 +43,31 @@ class Tiding:
     big: bool = False
 
 
-def since_asked(journal: Journal, realm: str) -> list[Entry]:
-    """The entries from the realm's last answer on, oldest first."""
-    found: list[Entry] = []
-    last = journal.length()
-    while last > 0 and len(found) < FARTHEST:
-        first = max(last - PAGE, 0) + 1
-        page = journal.entries(first, last)
-        mine = [n for n, entry in enumerate(page) if _answered(entry, realm)]
-        found[:0] = page[mine[-1] :] if mine else page
-        if mine:
-            return found
-        last = first - 1
-    return found
+class Tail:
+    """The latest entries, kept so that an answer need not read them again; `grow` follows a change."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._kept: list[Entry] = []
+
+    def grow(self, change: Change) -> None:
+        """Take in what was added; after going back it is read anew."""
+        follows = self._kept and change.entries and change.entries[0].number == self._kept[-1].number + 1
+        self._kept = [*self._kept, *change.entries][-FARTHEST:] if follows and not change.taken_off else []
+
+    def since(self, realm: str) -> list[Entry]:
+        """The entries from the realm's last answer on, oldest first; only so far back as `FARTHEST`."""
+        here = len(self._kept)
+        while True:
+            for place in range(here - 1, -1, -1):
+                if _answered(self._kept[place], realm):
+                    return self._kept[place:]
+            first = self._kept[0].number if self._kept else self._journal.length() + 1
+            if first <= 1 or len(self._kept) >= FARTHEST:
+                return list(self._kept)
+            older = self._journal.entries(max(first - PAGE, 1), first - 1)
+            here = len(older)
+            self._kept[:0] = older
 
 
 def _answered(entry: Entry, realm: str) -> bool:
