@@ -208,7 +208,7 @@ def _placed(file: _File, label: str, losses: Losses) -> dict[Axial, _Tile]:
             losses.add(f"improvement {clean(tile.improvement)!r} is left out", row, column)
     resources = sum(tile.resource is not None for tile in tiles.values())
     if resources:
-        losses.add(f"resources on {resources} tiles are left out")
+        losses.add(f"resources on {resources} tile{'' if resources == 1 else 's'} left out")
     if file.map_parameters.world_wrap:
         losses.add("the map goes on from its right edge at its left one; ours ends there")
     return tiles

@@ -209,7 +209,7 @@ def _note(grid: _Grid, inner: list[tuple[int, int, _Cell]]) -> None:
             losses.add(f"the place {cell.place} is named more than once", y + 1, x + 1)
         met.add(cell.place)
     if villages:
-        losses.add(f"{villages} villages are left out: settlements are found in play")
+        losses.add(f"{villages} village{'' if villages == 1 else 's'} left out: settlements are found in play")
 
 
 IMPORTERS = (_Wesnoth(),)

@@ -309,7 +309,7 @@ def test_convert_reads_any_map_and_writes_any_format(tmp_path: Path) -> None:
     for suffix in ("json", *OTHERS):
         code, output = run(source, tmp_path / f"o.{suffix}", "--name", "Isle")
         assert (code, "Isle, 4 tiles, 1 capital" in output) == (0, True), output
-        assert "1 villages are left out" in output
+        assert "1 village left out" in output
     assert read_world(tmp_path / "o.json").name == "Isle"
     code, output = run(tmp_path / "o.json", tmp_path / "p.tmx")
     assert (code, "nothing lost" in output) == (0, True)
@@ -337,7 +337,7 @@ def test_convert_maps_terrain_and_shows_what_there_is(tmp_path: Path) -> None:
     assert code == 0
     assert "grass (Gg): --map 'Gg'=lowland" in output
     assert "--set border=no" in output
-    assert "lost: 1 villages are left out" in output
+    assert "lost: 1 village left out" in output
     assert "north lies to the east" in output
     assert run(source, tmp_path / "o.json", "--map", "Gg=highland+forest", "--set", "border=yes")[0] == 0
     world = read_world(tmp_path / "o.json")

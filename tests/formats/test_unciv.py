@@ -98,7 +98,7 @@ def test_what_is_not_understood_is_listed_by_row_and_column(path: Path) -> None:
     tiles = disk(1)
     tiles[0, 0] |= {"terrainFeatures": ["Blorf"], "improvement": "Moai", "resource": "Iron"}
     losses = read(path, list(tiles.values())).losses
-    assert [loss.what for loss in losses if not loss.row] == ["resources on 1 tiles are left out", TURNED]
+    assert [loss.what for loss in losses if not loss.row] == ["resources on 1 tile left out", TURNED]
     assert {(loss.row, loss.column, loss.what) for loss in losses if loss.row} == {
         (2, 2, "unknown terrain 'Blorf'"),
         (2, 2, "improvement 'Moai' is left out"),

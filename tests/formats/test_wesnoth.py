@@ -130,7 +130,7 @@ def test_what_is_not_kept_is_listed_where_the_game_counts_it(tmp_path: Path) -> 
     assert "row 2, column 3: the code ^Wyc is not known" in listed
     assert "row 5, column 1: the code Zz is not known" in listed
     assert "row 5, column 0: the place 1 lies in the border; left out" in listed
-    assert "1 villages are left out: settlements are found in play" in listed
+    assert "1 village left out: settlements are found in play" in listed
 
 
 def test_off_board_cells_are_no_tiles(tmp_path: Path) -> None:

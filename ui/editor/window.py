@@ -88,6 +88,8 @@ class MapRoom(RoomFiles):
         self.size_row = SizeRow(self.board)
         self.tool_card.body.addWidget(self.size_row)
         self.hint = line("", "soft")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.hint.setMinimumHeight(self.hint.fontMetrics().lineSpacing() * 7 // 2)  # else the paints jump at each tool
         self.tool_card.body.addWidget(self.hint)
         left = column((self.tool_card, 0), (self.paint_card, 0), (QWidget(), 1))
         scroll = QScrollArea()

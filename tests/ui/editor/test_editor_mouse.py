@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from empires.model.hexes import At, step
-from ui.editor.window import MapRoom
+from ui.editor.window import TOOL_ORDER, MapRoom
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -121,3 +122,12 @@ def test_escape_gives_a_stroke_up(room, qtbot):
     qtbot.mouseRelease(room.view, LEFT, pos=spot(room, (0, 0)))
     assert room.board.document.tiles == before
     assert room.board.stack.count() == 0
+
+
+def test_the_paints_stay_where_they_are_when_the_tool_changes(room):
+    tops = set()
+    for name in TOOL_ORDER:
+        room.use_tool(name)
+        QApplication.processEvents()
+        tops.add(room.paint_card.y())
+    assert len(tops) == 1
