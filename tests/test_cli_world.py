@@ -82,3 +82,10 @@ def test_stats_counts_what_lies_on_a_world() -> None:
     lines = [line.split() for line in run("stats", "four-realms").stdout.splitlines()]
     assert ["mountain", "2"] in lines
     assert ["bridge", "3"] in lines
+
+
+def test_a_foreign_map_says_how_its_losses_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "small isle.map"
+    path.write_text("Wo, Wo, Wo\nWo, Gg^Vh, Wo\nWo, Wo, Wo\n")
+    result = run("stats", str(path))
+    assert f"2 things were lost or changed; to see: world convert '{path}' --list" in result.stderr

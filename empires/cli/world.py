@@ -100,7 +100,7 @@ def load(file: str) -> World:
     if found.losses:
         count = len(found.losses)
         what = "1 thing was" if count == 1 else f"{count} things were"
-        click.echo(f"{file}: {what} lost or changed; 'world convert {shlex.quote(file)} --list' names them", err=True)
+        click.echo(f"{file}: {what} lost or changed; to see: world convert {shlex.quote(file)} --list", err=True)
     return found.world
 
 
