@@ -312,7 +312,9 @@ class Session:
 
     def remark(self, realm: RealmId, text: str) -> Change:
         """A word of the host to a player, for the next report."""
-        return self._host(Remarked(realm=realm, text=text, seen_by=(realm,)))
+        whole = text.encode(errors="replace").decode()
+        shown = "".join(sign if sign.isprintable() or sign in "\n\u200c\u200d" else " " for sign in whole)
+        return self._host(Remarked(realm=realm, text=shown, seen_by=(realm,)))
 
     # Going back -------------------------------------------------------------------------------------
 

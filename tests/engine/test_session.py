@@ -11,7 +11,7 @@ from empires.engine.memory import MemoryJournal
 from empires.engine.session import EngineFault, Session
 from empires.engine.verify import state_print, verify
 from empires.model.asks import Decide, Procedure, Refusal, Roll, Share
-from empires.model.events import CrownsSpent
+from empires.model.events import CrownsSpent, Remarked
 from empires.players.dice import seeded
 from empires.players.plain import PlainPlayer
 from empires.rules.book import load_book
@@ -305,3 +305,12 @@ def test_a_remark_is_known_to_its_player_alone() -> None:
     session = begun()
     change = session.remark("r1", "Well marched.")
     assert change.events[0].seen_by == ("r1",)
+
+
+def test_a_remark_of_any_signs_can_be_kept() -> None:
+    session = begun()
+    session.remark("r1", "half a sign: \ud83d, and a bell: \a")
+    (said,) = session.journal.entries()[-1].events
+    assert isinstance(said, Remarked)
+    assert said.text == "half a sign: ?, and a bell:  "
+    assert msgspec.json.encode(said)
