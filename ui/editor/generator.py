@@ -56,56 +56,9 @@ class Generator(QDialog):
         self.generate()
 
     def _build(self) -> None:
-        self.kind = QComboBox()
-        self.kind.addItem(self.tr("Classic tile mix"), "classic")
-        self.kind.addItem(self.tr("Noise with sliders"), "noise")
-        self.shape = QComboBox()
-        self.size, self.players = QSpinBox(), QSpinBox()
-        self.size.setRange(SMALLEST, LARGEST)
-        self.size.setValue(138)
-        self.size.setSingleStep(10)
-        self.players.setRange(1, 12)
-        self.players.setValue(4)
-        self.others = QCheckBox(self.tr("And sites for &independent realms"))
-        self.others.setToolTip(self.tr("One more for every two players, as the rules have it"))
-        self.even = QCheckBox(self.tr("Move capitals to where they are &fairest"))
-        self.even.setChecked(True)
-        self.seed = QLineEdit(secrets.token_hex(3))
-        self.seed.setMaxLength(60)
-        again = QPushButton(self.tr("&Another seed"))
-        again.setAutoDefault(False)
-        again.clicked.connect(lambda: self.seed.setText(secrets.token_hex(3)))
-        form = QFormLayout()
-        for words, widget in (
-            (self.tr("&Kind:"), self.kind), (self.tr("S&hape:"), self.shape), (self.tr("&Tiles:"), self.size),
-            (self.tr("&Players:"), self.players), (self.tr("&Seed:"), self.seed),
-        ):  # fmt: skip
-            widget.setAccessibleName(words.replace("&", "").rstrip(":"))
-            form.addRow(words, widget)
-        form.addRow("", again)
-        form.addRow(self.others)
-        form.addRow(self.even)
-        self.sliders = QWidget()
-        rows = QFormLayout(self.sliders)
-        rows.setContentsMargins(0, 0, 0, 0)
-        self._bars: dict[str, QSlider] = {}
-        for name, words in (
-            ("land", self.tr("&Land:")), ("mountains", self.tr("&Mountains:")), ("rivers", self.tr("&Rivers:")),
-            ("islands", self.tr("&Islands:")),
-        ):  # fmt: skip
-            rows.addRow(words, self._bar(name, words))
-        self.fair = line("", "heading")
-        self.about = line("", "soft")
-        self.fault = line("", "bad")
-        settings = Card(self.tr("Settings"))
-        settings.title.hide()
-        settings.setMaximumWidth(360)
-        settings.body.addLayout(form)
-        settings.body.addWidget(self.sliders)
-        settings.body.addStretch(1)
-        settings.body.addWidget(self.fair)
-        settings.body.addWidget(self.about)
-        settings.body.addWidget(self.fault)
+        self._controls()
+        self._sliders()
+        settings = self._settings()
         self.map = MapView()
         self.map.setAccessibleName(self.tr("Picture of the world"))
         self.map.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -136,6 +89,63 @@ class Generator(QDialog):
             self.others.toggled, self.even.toggled,
         ):  # fmt: skip
             signal.connect(lambda *_: self._timer.start())
+
+    def _controls(self) -> None:
+        self.kind = QComboBox()
+        self.kind.addItem(self.tr("Classic tile mix"), "classic")
+        self.kind.addItem(self.tr("Noise with sliders"), "noise")
+        self.shape = QComboBox()
+        self.size, self.players = QSpinBox(), QSpinBox()
+        self.size.setRange(SMALLEST, LARGEST)
+        self.size.setValue(138)
+        self.size.setSingleStep(10)
+        self.players.setRange(1, 12)
+        self.players.setValue(4)
+        self.others = QCheckBox(self.tr("And sites for &independent realms"))
+        self.others.setToolTip(self.tr("One more for every two players, as the rules have it"))
+        self.even = QCheckBox(self.tr("Move capitals to where they are &fairest"))
+        self.even.setChecked(True)
+        self.seed = QLineEdit(secrets.token_hex(3))
+        self.seed.setMaxLength(60)
+        again = QPushButton(self.tr("&Another seed"))
+        again.setAutoDefault(False)
+        again.clicked.connect(lambda: self.seed.setText(secrets.token_hex(3)))
+        self._form = form = QFormLayout()
+        for words, widget in (
+            (self.tr("&Kind:"), self.kind), (self.tr("S&hape:"), self.shape), (self.tr("&Tiles:"), self.size),
+            (self.tr("&Players:"), self.players), (self.tr("&Seed:"), self.seed),
+        ):  # fmt: skip
+            widget.setAccessibleName(words.replace("&", "").rstrip(":"))
+            form.addRow(words, widget)
+        form.addRow("", again)
+        form.addRow(self.others)
+        form.addRow(self.even)
+
+    def _sliders(self) -> None:
+        self.sliders = QWidget()
+        rows = QFormLayout(self.sliders)
+        rows.setContentsMargins(0, 0, 0, 0)
+        self._bars: dict[str, QSlider] = {}
+        for name, words in (
+            ("land", self.tr("&Land:")), ("mountains", self.tr("&Mountains:")), ("rivers", self.tr("&Rivers:")),
+            ("islands", self.tr("&Islands:")),
+        ):  # fmt: skip
+            rows.addRow(words, self._bar(name, words))
+
+    def _settings(self) -> Card:
+        self.fair = line("", "heading")
+        self.about = line("", "soft")
+        self.fault = line("", "bad")
+        settings = Card(self.tr("Settings"))
+        settings.title.hide()
+        settings.setMaximumWidth(360)
+        settings.body.addLayout(self._form)
+        settings.body.addWidget(self.sliders)
+        settings.body.addStretch(1)
+        settings.body.addWidget(self.fair)
+        settings.body.addWidget(self.about)
+        settings.body.addWidget(self.fault)
+        return settings
 
     def _bar(self, name: str, words: str) -> QWidget:
         """A slider with its figure beside it."""
