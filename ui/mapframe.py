@@ -59,6 +59,11 @@ class MapFrame(QFrame):
         """The key of the overlays that are on, in the lower corner."""
         on = frozenset(name for button, name in self._buttons if button.isChecked())
         self.legend.tell(on, self.map.scene().overlays, self.map.radius())
+        # Where it would hide the map its words are the strip's tool tip instead.
+        words = self.legend.accessibleDescription()
+        fits = self.legend.height() <= self.height() * 0.4
+        self.legend.setVisible(bool(words) and fits)
+        self.strip.setToolTip("" if fits else words)
         self.legend.move(14, self.height() - 14 - self.legend.height())
         self.legend.raise_()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ui.map.geometry import At, neighbour
@@ -20,9 +20,7 @@ class SceneIndex:
         else:
             self.tiles = {(t.i, t.j): t for t in scene.tiles.values()}
         same = before if before is not None and before.tiles is self.tiles else None
-        self.banners: dict[At, list[BannerShape]] = (
-            same.banners if same and same.scene.banners is scene.banners else self._by_at(scene.banners)
-        )
+        self.banners: dict[At, list[BannerShape]] = self._flags(same)
         self.markers: dict[At, MarkerShape] = (
             same.markers if same and same.scene.markers is scene.markers else self._last_at(scene.markers)
         )
@@ -37,6 +35,24 @@ class SceneIndex:
         if self._regions is None:
             self._regions = regions_of(self.tiles)
         return self._regions
+
+    def _flags(self, before: SceneIndex | None) -> dict[At, list[BannerShape]]:
+        """Banners by place, those of one tile by their ids; only the places where some came or went are made anew."""
+        if before is None:
+            found = self._by_at(self.scene.banners)
+            for flags in found.values():
+                flags.sort(key=lambda b: b.id)
+            return found
+        gone, come = moved(before.scene.banners, self.scene.banners)
+        if not gone and not come:
+            return before.banners
+        found = dict(before.banners)
+        for at in self.places(b.cell for b in gone | come):
+            cell = self.tiles[at].cell
+            flags = [b for b in found.pop(at, ()) if b not in gone] + [b for b in come if b.cell == cell]
+            if flags:
+                found[at] = sorted(flags, key=lambda b: b.id)
+        return found
 
     def _by_at(self, shapes: Iterable[Any]) -> dict[At, list[Any]]:
         found: dict[At, list[Any]] = {}
@@ -83,19 +99,31 @@ def _differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:
     return changed
 
 
-def _moved(old: tuple[Any, ...], new: tuple[Any, ...], key: Callable[[Any], str]) -> set[str]:
+def moved(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[set[Any], set[Any]]:
+    """What is only in the first and what is only in the second."""
     if old is new:
-        return set()
-    # What stays is mostly the very same object: sift by that before comparing what is left.
-    kept = {id(shape) for shape in old} & {id(shape) for shape in new}
-    gone = {shape for shape in old if id(shape) not in kept}
-    come = {shape for shape in new if id(shape) not in kept}
-    return {key(shape) for shape in gone ^ come}
+        return set(), set()
+    start = _alike(old, new)
+    end = _alike(old[: start - 1 if start else None : -1], new[: start - 1 if start else None : -1])
+    first, second = set(old[start : len(old) - end]), set(new[start : len(new) - end])
+    return first - second, second - first
+
+
+def _alike(old: tuple[Any, ...], new: tuple[Any, ...]) -> int:
+    """How many shapes both begin with: found by halves, for slices are compared quickly where they share objects."""
+    low, high = 0, min(len(old), len(new))
+    while low < high:
+        half = (low + high + 1) // 2
+        if old[low:half] == new[low:half]:
+            low = half
+        else:
+            high = half - 1
+    return low
 
 
 def ground_changes(old: MapScene, new: MapScene) -> set[str] | None:
     """Cells whose terrain is drawn otherwise; None when the sheets are different altogether."""
-    if old.theme != new.theme or old.tiles.keys() != new.tiles.keys():
+    if old.theme != new.theme or (old.tiles is not new.tiles and old.tiles.keys() != new.tiles.keys()):
         return None
     changed = _differs(old.tiles, new.tiles)
     # Woods make room for a settlement, so its coming and going changes the ground as well.
@@ -122,7 +150,8 @@ def piece_changes(old: MapScene, new: MapScene) -> set[str] | None:
         changed |= _differs(getattr(was, name), getattr(now, name))
     changed |= (was.isolated ^ now.isolated) | (was.sieges ^ now.sieges)
     for name in ("banners", "markers", "dragons"):
-        changed |= _moved(getattr(old, name), getattr(new, name), lambda s: s.cell)
+        gone, come = moved(getattr(old, name), getattr(new, name))
+        changed |= {shape.cell for shape in gone | come}
     return {cell for cell in changed if cell in new.tiles}
 
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from math import floor
 from time import perf_counter
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from ui.map.geometry import SQRT3, At, Box, centre
+from ui.map.geometry import At, Box, centre
 from ui.map.ground import Ground, Manner
 from ui.map.index import (
     SceneIndex,
@@ -32,29 +30,16 @@ from ui.map.lettering import REALM_NAMES_TO, Label, Lettering
 from ui.map.palette import Palette, palette
 from ui.map.pieces import Pieces
 from ui.map.scene import MapScene, SettlementShape
+from ui.map.sheets import SIDE, Key, Sheet, Sheets, area_of, box_of, merged, sheets_in, square_of
 
-SIDE = 384
-BUDGET = 44 * 1024 * 1024  # bytes of finished sheets
 PATCH_MOST = 48
-Key = tuple[float, int, int]
-
-
-@dataclass(slots=True)
-class Sheet:
-    """One finished square: the bare ground, the ground with its realms, and that with everything on it."""
-
-    ground: QImage
-    realms: QImage
-    full: QImage
-    seen: int = 0
-    stale: bool = False
 
 
 class Renderer:
     """Keeps the sheets of one scene; `draw` a view, then `work` while time is left."""
 
     def __init__(self, scene: MapScene | None = None) -> None:
-        self._sheets: dict[Key, Sheet] = {}
+        self._sheets = Sheets(1.0)
         self._letters: dict[float, Lettering] = {}
         self._wanted: list[Key] = []
         self._job: tuple[Key, Iterator[None]] | None = None
@@ -67,7 +52,7 @@ class Renderer:
 
     def _start_over(self) -> None:
         self._stop()
-        self._sheets.clear()
+        self._sheets = Sheets(self._ratio)
         self._letters.clear()
         self._ground = Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio)
         self._pieces = Pieces(self.index, self.ink, ratio=self._ratio, text=self._text)
@@ -153,7 +138,7 @@ class Renderer:
     def _age_all(self) -> None:
         self._stop()
         self._letters.clear()
-        for sheet in self._sheets.values():
+        for sheet in self._sheets.kept.values():
             sheet.stale = True
 
     def _mend(self, places: set[At], hands: set[At], land: set[At], radius: float) -> None:
@@ -166,34 +151,36 @@ class Renderer:
         boxes = letters.replace(self.index, places) if letters is not None else []
         names = [QRectF(b[0] - 5, b[1] - 5, b[2] - b[0] + 10, b[3] - b[1] + 10) for b in boxes]
         few = len(places) <= PATCH_MOST
-        for key in list(self._sheets):
-            square, sheet, zoom = _square(key), self._sheets[key], key[0]
+        for key in list(self._sheets.kept):
+            square, sheet, zoom = square_of(key), self._sheets.kept[key], key[0]
             soil, realms, over = (
-                [area for at in spots if (area := _area(at, zoom)).intersects(square)]
+                [area for at in spots if (area := area_of(at, zoom)).intersects(square)]
                 for spots in (land, hands, places)
             )
-            if few and zoom == radius and not sheet.stale:
+            if few and zoom == radius and not sheet.stale and sheet.ground is not None:
                 over += [area for area in names if area.intersects(square)]
                 self._patch(key, sheet, soil, realms + soil, over + realms + soil)
             elif soil:
-                del self._sheets[key]
+                self._sheets.drop(key)
             elif realms or over:
                 sheet.stale = True
 
     def _patch(self, key: Key, sheet: Sheet, soil: list[QRectF], realms: list[QRectF], over: list[QRectF]) -> None:
         """Paint the changed parts of a sheet anew, layer upon layer."""
         radius = key[0]
-        for rect in _merged(soil, _square(key)):
+        assert sheet.ground is not None
+        assert sheet.realms is not None
+        for rect in merged(soil, square_of(key)):
             with self._open(sheet.ground, key, rect) as painter:
-                _all(self._ground.steps(painter, radius, _box(rect, radius)))
-        for rect in _merged(realms, _square(key)):
+                _all(self._ground.steps(painter, radius, box_of(rect, radius)))
+        for rect in merged(realms, square_of(key)):
             with self._open(sheet.realms, key, rect) as painter:
                 self._lay(painter, key, rect, sheet.ground)
-                _all(self._pieces.realm_steps(painter, radius, _box(rect, radius)))
-        for rect in _merged(over, _square(key)):
+                _all(self._pieces.realm_steps(painter, radius, box_of(rect, radius)))
+        for rect in merged(over, square_of(key)):
             with self._open(sheet.full, key, rect) as painter:
                 self._lay(painter, key, rect, sheet.realms)
-                _all(self._pieces.steps(painter, radius, _box(rect, radius), self._lettering(radius)))
+                _all(self._pieces.steps(painter, radius, box_of(rect, radius), self._lettering(radius)))
 
     def _lay(self, painter: QPainter, key: Key, rect: QRect, below: QImage) -> None:
         part, fine = rect.translated(-key[1] * SIDE, -key[2] * SIDE), self._ratio
@@ -217,8 +204,8 @@ class Renderer:
         self._frame += 1
         missing = []
         x0, y0 = round(left * self._ratio) / self._ratio, round(top * self._ratio) / self._ratio
-        for key in _keys(radius, x0, y0, width, height):
-            sheet = self._sheets.get(key)
+        for key in sheets_in(radius, x0, y0, width, height):
+            sheet = self._sheets.kept.get(key)
             if sheet is None:
                 missing.append(key)
             else:
@@ -233,10 +220,10 @@ class Renderer:
         for hole in holes:
             painter.fillRect(hole, self.ink.sea)
         # Nearest zooms last, so that the sharpest picture stays on top.
-        others = sorted({key[0] for key in self._sheets if key[0] != radius}, key=lambda r: -abs(r / radius - 1))
+        others = sorted({key[0] for key in self._sheets.kept if key[0] != radius}, key=lambda r: -abs(r / radius - 1))
         for other in others[-3:]:
             scale = radius / other
-            for key in [k for k in self._sheets if k[0] == other]:
+            for key in [k for k in self._sheets.kept if k[0] == other]:
                 target = QRectF(key[1] * SIDE * scale - x0, key[2] * SIDE * scale - y0, SIDE * scale, SIDE * scale)
                 for hole in holes:
                     part = target.intersected(hole)
@@ -244,14 +231,14 @@ class Renderer:
                         continue
                     fine = self._ratio / scale
                     source = QRectF((part.topLeft() - target.topLeft()) * fine, part.size() * fine)
-                    painter.drawImage(part, self._sheets[key].full, source)
-                    self._sheets[key].seen = self._frame
+                    painter.drawImage(part, self._sheets.kept[key].full, source)
+                    self._sheets.kept[key].seen = self._frame
         painter.restore()
 
     # --- work between frames
     def want(self, radius: float, left: float, top: float, width: int, height: int) -> bool:
         """Ask for the sheets of a view, the middle first; tells whether any is still to be painted."""
-        keys = _keys(radius, left, top, width, height)
+        keys = sheets_in(radius, left, top, width, height)
         mx, my = (left + width / 2) / SIDE - 0.5, (top + height / 2) / SIDE - 0.5
         lacking = sorted(
             (key for key in keys if self._lacks(key)), key=lambda k: (k[1] - mx) ** 2 + (k[2] - my) ** 2, reverse=True
@@ -265,16 +252,13 @@ class Renderer:
 
     def look_ahead(self, radius: float, left: float, top: float, width: int, height: int) -> None:
         """Ask for the sheets round a finished view as well, as far as there is room to keep them."""
-        seen = set(_keys(radius, left, top, width, height))
-        rim = _keys(radius, left - SIDE, top - SIDE, width + 2 * SIDE, height + 2 * SIDE)
-        room = max(self._most() - len(seen) - 2, 0)
+        seen = set(sheets_in(radius, left, top, width, height))
+        rim = sheets_in(radius, left - SIDE, top - SIDE, width + 2 * SIDE, height + 2 * SIDE)
+        room = self._sheets.room_beside(len(seen))
         self._wanted = [key for key in rim if key not in seen and self._lacks(key)][:room]
 
-    def _most(self) -> int:
-        return int(BUDGET // (SIDE * SIDE * 12 * self._ratio**2))
-
     def _lacks(self, key: Key) -> bool:
-        sheet = self._sheets.get(key)
+        sheet = self._sheets.kept.get(key)
         return sheet is None or sheet.stale
 
     def work(self, seconds: float) -> bool:
@@ -307,23 +291,28 @@ class Renderer:
 
     def _paint(self, key: Key) -> Iterator[None]:
         radius = key[0]
-        box = _box(_square(key).toRect(), radius)
-        old = self._sheets.get(key)
-        if old is None:
-            ground = QImage(round(SIDE * self._ratio), round(SIDE * self._ratio), QImage.Format.Format_RGB32)
-            ground.setDevicePixelRatio(self._ratio)
-            with self._open(ground, key) as painter:
-                yield from self._ground.steps(painter, radius, box)
-        else:
-            ground = old.ground
-        realms = QImage(ground)
-        with self._open(realms, key) as painter:
-            yield from self._pieces.realm_steps(painter, radius, box)
-        full = QImage(realms)
-        with self._open(full, key) as painter:
-            yield from self._pieces.steps(painter, radius, box, self._lettering(radius))
-        self._sheets[key] = Sheet(ground, realms, full, self._frame)
-        self._trim()
+        box = box_of(square_of(key).toRect(), radius)
+        old, sheets = self._sheets.kept.get(key), self._sheets
+        made: list[QImage] = []
+        try:
+            ground = old.ground if old is not None else None
+            if ground is None:
+                made.append(ground := sheets.picture())
+                with self._open(ground, key) as painter:
+                    yield from self._ground.steps(painter, radius, box)
+            made.append(realms := sheets.picture(ground))
+            with self._open(realms, key) as painter:
+                yield from self._pieces.realm_steps(painter, radius, box)
+            made.append(full := sheets.picture(realms))
+            with self._open(full, key) as painter:
+                yield from self._pieces.steps(painter, radius, box, self._lettering(radius))
+        except GeneratorExit:
+            sheets.free(*made)
+            raise
+        if old is not None:
+            sheets.free(old.full, old.realms)
+        sheets.kept[key] = Sheet(full, ground, realms, self._frame)
+        sheets.thin(self._in_view)
 
     def _lettering(self, radius: float) -> Lettering:
         letters = self._letters.get(radius)
@@ -332,58 +321,6 @@ class Renderer:
                 self._letters.pop(next(iter(self._letters)))
             letters = self._letters[radius] = Lettering(self.index, radius, self._text)
         return letters
-
-    def _trim(self) -> None:
-        most = self._most()
-        if len(self._sheets) <= most:
-            return
-        spare = sorted((sheet.seen, key) for key, sheet in self._sheets.items() if key not in self._in_view)
-        for _, key in spare[: len(self._sheets) - most]:
-            del self._sheets[key]
-
-
-def _keys(radius: float, left: float, top: float, width: int, height: int) -> list[Key]:
-    return [
-        (radius, cx, cy)
-        for cy in range(floor(top / SIDE), floor((top + height - 1) / SIDE) + 1)
-        for cx in range(floor(left / SIDE), floor((left + width - 1) / SIDE) + 1)
-    ]
-
-
-def _square(key: Key) -> QRectF:
-    return QRectF(key[1] * SIDE, key[2] * SIDE, SIDE, SIDE)
-
-
-def _area(at: At, radius: float) -> QRectF:
-    """What the things of a tile may cover, in pixels."""
-    x, y = centre(at)
-    wide, high = SQRT3 / 2 + 0.5, 1.55
-    return QRectF((x - wide) * radius - 4, (y - high) * radius - 4, 2 * wide * radius + 8, 2 * high * radius + 8)
-
-
-def _box(rect: QRect, radius: float) -> Box:
-    return (
-        rect.left() / radius, rect.top() / radius, (rect.left() + rect.width()) / radius,
-        (rect.top() + rect.height()) / radius,
-    )  # fmt: skip
-
-
-def _merged(areas: list[QRectF], square: QRectF) -> list[QRect]:
-    """Rectangles that overlap become one, so that nothing see-through is painted twice; cut to a sheet."""
-    result: list[QRect] = []
-    for area in areas:
-        joined = area.toAlignedRect().intersected(square.toRect())
-        again = not joined.isEmpty()
-        while again:
-            again = False
-            for other in result:
-                if other.intersects(joined):
-                    result.remove(other)
-                    joined, again = joined.united(other), True
-                    break
-        if not joined.isEmpty():
-            result.append(joined)
-    return result
 
 
 def _all(steps: Iterator[None]) -> None:

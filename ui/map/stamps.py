@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter
 
 BOUND = 6 * 1024 * 1024  # bytes
 
@@ -14,7 +14,7 @@ class Stamps:
     """Pictures by what they show, each with the place of its corner from its foot; emptied when there are too many."""
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[QPixmap, QPointF]] = {}
+        self._kept: dict[Hashable, tuple[QImage, QPointF]] = {}
         self._bytes = 0
 
     def put(
@@ -27,7 +27,8 @@ class Stamps:
             if self._bytes > BOUND:
                 self._kept.clear()
                 self._bytes = 0
-            kept = self._kept[key] = QPixmap.fromImage(image), offset
+            # A picture that was painted on keeps its painting engine, many times its own size; a copy has none.
+            kept = self._kept[key] = image.copy(), offset
             self._bytes += image.sizeInBytes()
-        pixmap, offset = kept
-        painter.drawPixmap(QPointF(round(x + offset.x()), round(y + offset.y())), pixmap)
+        picture, offset = kept
+        painter.drawImage(QPointF(round(x + offset.x()), round(y + offset.y())), picture)

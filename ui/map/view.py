@@ -284,11 +284,11 @@ class MapView(QWidget):
             words.append(kind.format(town.name or self.tr("no name")))
             words += [self.tr("razed")] if town.razed else []
             words += [self.tr("besieged")] if town.besieged else []
-        for banner in self._scene.banners:
-            if banner.cell == cell:
-                empire = self._scene.empires.get(banner.owner)
-                whose = empire.name if empire else banner.owner
-                words.append(self.tr("banner {0} of {1}").format(banner.numeral, whose))
+        tile = self._scene.tiles[cell]
+        for banner in self._renderer.index.flags((tile.i, tile.j)):
+            empire = self._scene.empires.get(banner.owner)
+            whose = empire.name if empire else banner.owner
+            words.append(self.tr("banner {0} of {1}").format(banner.numeral, whose))
         return words
 
     def _say(self) -> None:
