@@ -9,6 +9,7 @@ that follows it. Prints median and 99th percentile in milliseconds, beside the w
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import sys
 import time
@@ -27,6 +28,7 @@ from ui.map.scene import MapScene
 from ui.map.view import LADDER, WORK_SLICE, MapView
 
 SIZE = (1400, 900)
+app: object = None
 clock = time.process_time if "--cpu" in sys.argv else time.perf_counter
 
 
@@ -117,6 +119,47 @@ def measure(tiles: int) -> None:
     view.settle()
     line("a banner marches", frames(view, changing(view, scene, 60)), "(wish 16)")
     view.deleteLater()
+
+
+def quickly(view: MapView, count: int = 400) -> float:
+    """Microseconds of one look-up of what is under the pointer, the banner's flag included."""
+    points = [QPointF(n * 37 % view.width(), n * 53 % view.height()) for n in range(count)]
+    start = time.perf_counter()
+    for point in points:
+        view.cell_at(point)
+        view.banner_at(point)
+    return (time.perf_counter() - start) * 1e6 / count
+
+
+def rows() -> list[tuple[str, float, str, float | None]]:
+    """Wall-clock figures of three sizes of worlds, and the peak memory after a look at every zoom of the smallest."""
+    global app
+    app = QApplication.instance() or QApplication([])
+    found: list[tuple[str, float, str, float | None]] = []
+    for tiles in (1000, 10_000, 100_000):
+        scene, view = big_scene(tiles), MapView()
+        view.animated = False
+        view.resize(*SIZE)
+        view.set_scene(scene)
+        view.show()
+        view._go(LADDER[17], view._middle)
+        view.settle()
+        size = f"{tiles:,} tiles"
+        found.append((f"panning a frame, {size}", statistics.median(frames(view, panning(view, 240))), "ms", 16.7))
+        view._go(LADDER[17], view._middle)
+        view.settle()
+        spent = frames(view, changing(view, scene, 60))
+        found.append((f"a banner marches, {size}", statistics.median(spent), "ms", 16.0))
+        found.append((f"a banner marches, worst, {size}", max(spent), "ms", None))
+        found.append((f"what is under the pointer, {size}", quickly(view), "us", 1000.0))
+        if tiles == 1000:
+            for radius in LADDER:
+                view._go(radius, view._middle)
+                view.settle()
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            found.append((f"memory after every zoom, {size}", peak, "MiB", 200.0))
+        view.deleteLater()
+    return found
 
 
 if __name__ == "__main__":
