@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from empires.paths import settings_dir
+from ui.icons import icon
 
 LOG_SIZE = 500_000
 _told: list[bool] = []
@@ -35,16 +36,23 @@ def write_down(text: str) -> Path | None:
     return path
 
 
+def sign(box: QMessageBox, name: str) -> None:
+    """One of the program's own icons in the ink of the theme, legible by day and by night."""
+    box.setIconPixmap(icon(name, box.palette().windowText().color().name()).pixmap(48, 48))
+
+
 def tell(parent: QWidget | None, title: str, text: str, inform: str = "") -> None:
     """A message with one button."""
-    box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Ok, parent)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, QMessageBox.StandardButton.Ok, parent)
+    sign(box, "warning")
     box.setInformativeText(inform)
     box.exec()
 
 
 def offer(parent: QWidget | None, title: str, text: str, deed: str) -> bool:
     """A message with another way out; whether it was taken."""
-    box = QMessageBox(QMessageBox.Icon.Warning, title, text, QMessageBox.StandardButton.Cancel, parent)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, QMessageBox.StandardButton.Cancel, parent)
+    sign(box, "warning")
     button = box.addButton(deed, QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     box.exec()

@@ -131,6 +131,7 @@ class ChroniclePanel(Card):
         # Large letters need a line of their own for the filters.
         beside = QBoxLayout.Direction.LeftToRight if self._theme.scale < 1.3 else QBoxLayout.Direction.TopToBottom
         self.head.setDirection(beside)
+        self.search.setMinimumWidth(self.search.fontMetrics().averageCharWidth() * 13)
         self.search.setMaximumWidth(round(220 * self._theme.scale))
         self.model.small, self.model.soft = self._theme.font(0.88), self._theme.colour("soft")
         metrics = self.table.fontMetrics()

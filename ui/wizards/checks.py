@@ -58,7 +58,8 @@ def verify(window: MainWindow) -> None:
         text = tr("The campaign does not agree with itself: {0}").format(verdict.fault)
         faults.tell(window, tr("Verify"), text, tr("Go on with a copy from before, or rewind to an earlier entry."))
         return
-    box = QMessageBox(QMessageBox.Icon.Information, tr("Verify"), "", QMessageBox.StandardButton.Ok, window)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, tr("Verify"), "", QMessageBox.StandardButton.Ok, window)
+    faults.sign(box, "message")
     text = tr("All {0} entries play again to the same campaign: dice, events and state agree.")
     box.setText(text.format(verdict.entries))
     box.setInformativeText(tr("State hash {0}").format(verdict.print))

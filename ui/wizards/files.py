@@ -275,7 +275,8 @@ def since(kind: str, bridge: object) -> object:
 
 def ask(parent: QWidget, title: str, text: str, yes: str, deed: Callable[[], object]) -> None:
     """Ask before something that cannot simply be undone."""
-    box = QMessageBox(QMessageBox.Icon.Question, title, text, QMessageBox.StandardButton.Cancel, parent)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, QMessageBox.StandardButton.Cancel, parent)
+    faults.sign(box, "warning")
     sure = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
     box.exec()
     if box.clickedButton() is sure:

@@ -47,8 +47,9 @@ def keys_html() -> str:
     rows = (
         ("1 … 9, 0", tr("take that way out of the question, tick it, or enter a die")),
         ("↑ ↓", tr("from one way to the next")),
-        ("Enter", tr("take the way in focus, or the tile under the map's cursor")),
-        ("Esc", tr("back to the question")),
+        ("Enter", tr("take the tile the map points at, else what is suggested")),
+        (tr("click on a lit tile"), tr("point at it; a second click, or a double click, answers")),
+        ("Esc", tr("back to the question; takes the chronicle's filter off")),
         (tr("arrows, number pad"), tr("walk over the map")),
         ("+ − 0", tr("on the map: nearer, farther, all of it")),
     )
