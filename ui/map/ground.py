@@ -99,18 +99,18 @@ class Ground:
         ratio: float = 1.0,
         like: Ground | None = None,
     ) -> None:
-        self.tiles = tiles
+        self.tiles = dict(tiles)
         self.town_at = town_at
         self.ink = ink
         self.manner = manner
         self.ratio = ratio
-        self.is_land = is_land_map(tiles)
+        self.is_land = is_land_map(self.tiles)
         self._shores = {
             True: Shores(self.is_land, pull=0.6),
             False: Shores(self.is_land, 2, pull=0.6),
         }
         self._fog = Shores(self._is_fog, pull=0.6)
-        self._ways = Ways(tiles, ink, self._shores[True], self.is_land, cut=manner is not Manner.OUTLINES)
+        self._ways = Ways(self.tiles, ink, self._shores[True], self.is_land, cut=manner is not Manner.OUTLINES)
         self._sprites: dict[At, list[Sprite]] = {}
         self._patches: dict[At, QPolygonF] = {}
         self._stamps = Stamps()
@@ -129,6 +129,14 @@ class Ground:
             if tile is not None and tile.known:
                 return True
         return False
+
+    def take(self, changed: Mapping[At, TileShape]) -> bool:
+        """Take tiles that are otherwise now; False where water or the unknown would run otherwise: make a new one."""
+        if any(_course(self.tiles[at]) != _course(tile) for at, tile in changed.items()):
+            return False
+        self.tiles.update(changed)
+        self.forget(changed)
+        return True
 
     def forget(self, cells: Iterable[At]) -> None:
         """Settlements came or went at these places: what grows there makes room or comes back."""
@@ -414,6 +422,12 @@ class Ground:
         rect = pixels(box, radius)
         for tile in (mottle(self.ink.name), paper_grain(self.ink.name)):
             painter.drawTiledPixmap(rect, tile, QPointF(rect.x() % tile.width(), rect.y() % tile.height()))
+
+
+def _course(tile: TileShape) -> object:
+    """What of a tile the whole map's waters, and the place of the compass, may hang on."""
+    shore = tile.terrain if tile.terrain in ("sea", "coastal") else ""
+    return tile.known, shore, tile.rivers, tile.sea_sides, bool(tile.name)
 
 
 def open_water(tiles: Mapping[At, TileShape], is_land: Callable[[At], bool]) -> Point | None:

@@ -15,11 +15,9 @@ class SceneIndex:
 
     def __init__(self, scene: MapScene, before: SceneIndex | None = None) -> None:
         self.scene = scene
-        if before is not None and before.scene.tiles is scene.tiles:
-            self.tiles: dict[At, TileShape] = before.tiles
-        else:
-            self.tiles = {(t.i, t.j): t for t in scene.tiles.values()}
-        same = before if before is not None and before.tiles is self.tiles else None
+        same = before if before is not None and lie_alike(before.scene.tiles, scene.tiles) else None
+        self.changed: set[str] | None = None  # tiles drawn otherwise than in the scene before; None: all of them
+        self.tiles: dict[At, TileShape] = self._tiles(same)
         self.banners: dict[At, list[BannerShape]] = self._flags(same)
         self.markers: dict[At, MarkerShape] = (
             same.markers if same and same.scene.markers is scene.markers else self._last_at(scene.markers)
@@ -27,8 +25,17 @@ class SceneIndex:
         self.dragons: dict[At, DragonShape] = (
             same.dragons if same and same.scene.dragons is scene.dragons else self._last_at(scene.dragons)
         )
-        self._regions: list[Region] | None = same._regions if same else None
+        self._regions: list[Region] | None = same._regions if same and same.tiles is self.tiles else None
         self.styles = {empire: n for n, empire in enumerate(sorted(scene.empires))}
+
+    def _tiles(self, before: SceneIndex | None) -> dict[At, TileShape]:
+        tiles = self.scene.tiles
+        if before is None:
+            return {(t.i, t.j): t for t in tiles.values()}
+        self.changed = _differs(before.scene.tiles, tiles)
+        if not self.changed:
+            return before.tiles
+        return {**before.tiles, **{(tiles[c].i, tiles[c].j): tiles[c] for c in self.changed}}
 
     def regions(self) -> list[Region]:
         """The named regions, found once for a set of tiles."""
@@ -90,12 +97,24 @@ class SceneIndex:
         return {(tiles[c].i, tiles[c].j) for c in cells if c in tiles}
 
 
+def lie_alike(some: Mapping[str, TileShape], others: Mapping[str, TileShape]) -> bool:
+    """Whether two lots of tiles are the same cells in the same places."""
+    if some is others:
+        return True
+    first = next(iter(some), None)
+    if first is None or some.keys() != others.keys():
+        return False
+    return (some[first].i, some[first].j) == (others[first].i, others[first].j)
+
+
 def _differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:
     if old is new:
         return set()
-    changed = {key for key, value in new.items() if old.get(key) != value}
+    # What stays is mostly the very same object.
+    others = {key: value for key, value in new.items() if old.get(key) is not value}
+    changed = {key for key, value in others.items() if old.get(key) != value}
     if len(old) != len(new) or changed:
-        changed.update(key for key in old if key not in new)
+        changed |= old.keys() - new.keys()
     return changed
 
 
@@ -121,14 +140,14 @@ def _alike(old: tuple[Any, ...], new: tuple[Any, ...]) -> int:
     return low
 
 
-def ground_changes(old: MapScene, new: MapScene) -> set[str] | None:
+def ground_changes(old: MapScene, index: SceneIndex) -> set[str] | None:
     """Cells whose terrain is drawn otherwise; None when the sheets are different altogether."""
-    if old.theme != new.theme or (old.tiles is not new.tiles and old.tiles.keys() != new.tiles.keys()):
+    new = index.scene
+    if old.theme != new.theme or index.changed is None:
         return None
-    changed = _differs(old.tiles, new.tiles)
     # Woods make room for a settlement, so its coming and going changes the ground as well.
     towns = {c for c in _differs(old.settlements, new.settlements) if (c in old.settlements) != (c in new.settlements)}
-    return changed | {c for c in towns if c in new.tiles}
+    return index.changed | {c for c in towns if c in new.tiles}
 
 
 def region_names_differ(old: MapScene, new: MapScene, cells: Iterable[str]) -> bool:

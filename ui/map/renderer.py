@@ -106,7 +106,7 @@ class Renderer:
         old, index = self.index.scene, SceneIndex(scene, self.index)
         if scene is old:
             return
-        land = ground_changes(old, scene)
+        land = ground_changes(old, index)
         pieces = piece_changes(old, scene)
         self.index, self.ink = index, palette(scene.theme)
         if land is None:
@@ -129,9 +129,9 @@ class Renderer:
         self._mend(index.places(land | pieces | realms), grown(index.places(realms)), grown(index.places(land)), radius)
 
     def _renew_ground(self, places: set[At], old: MapScene) -> None:
-        if old.tiles is not self.index.scene.tiles and any(
-            old.tiles[self.index.tiles[at].cell] != self.index.tiles[at] for at in places
-        ):
+        tiles = self.index.tiles
+        changed = {at: tiles[at] for at in places if old.tiles[tiles[at].cell] != tiles[at]}
+        if changed and not self._ground.take(changed):
             self._ground = Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio, like=self._ground)
         self._ground.forget(places)
 

@@ -7,7 +7,7 @@ for the context menu.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from math import log2
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from ui.map import geometry, live
 from ui.map.geometry import SQRT3, At, Box
+from ui.map.index import lie_alike
 from ui.map.layout import banner_places
 from ui.map.renderer import Renderer
 from ui.map.scene import MapScene, TileShape
@@ -98,7 +99,7 @@ class MapView(QWidget):
 
     def set_scene(self, scene: MapScene) -> None:
         """Show a scene; place and zoom stay, and only what differs is painted anew."""
-        if not _lie_alike(scene.tiles, self._scene.tiles):
+        if not lie_alike(scene.tiles, self._scene.tiles):
             self._at = {(t.i, t.j): cell for cell, t in scene.tiles.items()}
             self._box = geometry.bounds(self._at)
             self._land = geometry.bounds(_dry(scene.tiles.values()) or self._at)
@@ -553,13 +554,3 @@ def _rung(radius: float, steps: int) -> float:
 
 def _dry(tiles: Iterable[TileShape]) -> list[At]:
     return [(t.i, t.j) for t in tiles if t.terrain != "sea"]
-
-
-def _lie_alike(some: Mapping[str, TileShape], others: Mapping[str, TileShape]) -> bool:
-    """Whether two lots of tiles are the same cells in the same places."""
-    if some is others:
-        return True
-    first = next(iter(some), None)
-    if first is None or some.keys() != others.keys():
-        return False
-    return (some[first].i, some[first].j) == (others[first].i, others[first].j)
