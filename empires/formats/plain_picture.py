@@ -141,7 +141,7 @@ class _Plan:
 
 def _write_png(path: Path, size: tuple[int, int], palette: list[Colour], lines: Iterator[bytes]) -> None:
     """A palette PNG; lines hold a byte a pixel and one more, which is left off. Repeated lines are told as such."""
-    packer, body = zlib.compressobj(4), bytearray()
+    packer, body = zlib.compressobj(1), bytearray()
     same = b"\2" + bytes(size[0])
     last = b""
     for line in lines:

@@ -3,15 +3,33 @@
 import os
 import random
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 
 TERRAINS = ("lowland", "highland", "sea", "river_valley", "coastal")
 SIZE = "2000"
 Row = tuple[str, float, str, float | None, float | None]
+
+
+def tile_picture() -> bytes:
+    """A picture of five hexes side by side, 28 by 32 pixels each, clear outside: what a hexagonal tileset looks like."""
+    rows = []
+    for y in range(32):
+        reach = min(14.0, 14 * min(y + 1, 32 - y) / 8)
+        one = b"".join(bytes((90, 140, 190, 255 if abs(x - 13.5) < reach else 0)) for x in range(28))
+        rows.append(b"\0" + one * len(TERRAINS))
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", 140, 32, 8, 6, 0, 0, 0)),
+        (b"IDAT", zlib.compress(b"".join(rows))),
+        (b"IEND", b""),
+    )
+    parts = (struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d)) for k, d in chunks)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
 def make_map(folder: Path, width: int, height: int) -> Path:
@@ -22,12 +40,12 @@ def make_map(folder: Path, width: int, height: int) -> Path:
         f'<tile id="{n}"><properties><property name="terrain" value="{name}"/></properties></tile>'
         for n, name in enumerate(TERRAINS)
     )
-    (folder / "tiles.ppm").write_bytes(b"P6 140 32 255\n" + bytes((90, 140, 190)) * 140 * 32)
+    (folder / "tiles.png").write_bytes(tile_picture())
     path = folder / f"{width}x{height}.tmx"
     path.write_text(
         f'<map version="1.8" orientation="hexagonal" width="{width}" height="{height}" tilewidth="28" tileheight="32" '
         f'infinite="0" hexsidelength="16" staggeraxis="y" staggerindex="odd"><tileset firstgid="1" name="terrain" '
-        f'tilewidth="28" tileheight="32" tilecount="5" columns="5"><image source="tiles.ppm" width="140" height="32"/>'
+        f'tilewidth="28" tileheight="32" tilecount="5" columns="5"><image source="tiles.png" width="140" height="32"/>'
         f'{tiles}</tileset><layer id="1" name="terrain" width="{width}" height="{height}"><data encoding="csv">\n'
         f"{cells}\n</data></layer></map>"
     )
