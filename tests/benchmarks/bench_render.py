@@ -17,7 +17,7 @@ Row = tuple[str, float, str, float | None, float | None]
 
 
 def tile_picture() -> bytes:
-    """A picture of five hexes side by side, 28 by 32 pixels each, clear outside: what a hexagonal tileset looks like."""
+    """A picture of five hexes side by side, 28 by 32 pixels each, clear outside, as tilesets have them."""
     rows = []
     for y in range(32):
         reach = min(14.0, 14 * min(y + 1, 32 - y) / 8)
