@@ -97,7 +97,23 @@ def plain_grid(path: Path | str, folder: str = "") -> PlainGrid:
                 start = (block.row - top + row) * width + block.column - left
                 part = block.gids[row * block.width : (row + 1) * block.width]
                 cells[start : start + block.width] = array("H", map(numbers.__getitem__, part))
-    return PlainGrid(width, height, found.axis, index, terrains, cells)
+    return _trimmed(PlainGrid(width, height, found.axis, index, terrains, cells))
+
+
+def _trimmed(grid: PlainGrid) -> PlainGrid:
+    """The grid without the empty rows and columns at its edges; one that is empty altogether stays as it is."""
+    wide, cells = grid.width, grid.cells
+    rows = [row for row in range(grid.height) if any(cells[row * wide : (row + 1) * wide])]
+    columns = [column for column in range(wide) if any(cells[column::wide])]
+    if not rows or (len(rows), len(columns)) == (grid.height, wide):
+        return grid
+    top, left, right = rows[0], columns[0], columns[-1] + 1
+    kept = array("H")
+    for row in range(top, rows[-1] + 1):
+        kept += cells[row * wide + left : row * wide + right]
+    odd = (top if grid.axis == "y" else left) % 2
+    index = ("even" if grid.index == "odd" else "odd") if odd else grid.index
+    return PlainGrid(right - left, rows[-1] + 1 - top, grid.axis, index, grid.terrains, kept)
 
 
 def _numbered(found: TiledMap, gids: set[int]) -> tuple[dict[int, int], list[str]]:

@@ -409,6 +409,19 @@ def test_the_light_way_keeps_the_stagger_of_infinite_maps(tmp_path: Path) -> Non
         assert len(grid.cells) == 20
 
 
+@pytest.mark.parametrize(("axis", "above", "left", "index"), [
+    ("y", 1, 0, "even"), ("y", 2, 1, "odd"), ("x", 1, 0, "odd"), ("x", 0, 1, "even"),
+])  # fmt: skip
+def test_the_light_way_leaves_empty_edges_off_and_keeps_the_stagger(
+    tmp_path: Path, axis: str, above: int, left: int, index: str
+) -> None:
+    rows = [[0] * 4] * above + [[0] * left + [1, 2] + [0] * (2 - left), [0] * left + [0, 3] + [0] * (2 - left), [0] * 4]
+    whole = maps.tmx(maps.csv_layer(rows), axis=axis, width=4, height=len(rows))
+    grid = plain_grid(written(tmp_path, whole))
+    assert (grid.width, grid.height, grid.axis, grid.index) == (2, 2, axis, index)
+    assert [number and grid.terrains[number - 1] for number in grid.cells] == ["lowland", "sea", 0, "lowland+forest"]
+
+
 def test_the_light_way_loads_no_geometry() -> None:
     import subprocess
     import sys
