@@ -65,6 +65,21 @@ def test_generate_names_the_world_as_asked(tmp_path: Path) -> None:
     assert read_world(path).name == "Old Shire"
 
 
+def test_generate_makes_a_land_of_noise_as_its_shares_say(tmp_path: Path) -> None:
+    dry, wet = tmp_path / "dry.json", tmp_path / "wet.json"
+    for path, land in ((dry, "90"), (wet, "40")):
+        words = ("--kind", "noise", "--tiles", "217", "--players", "2", "--seed", "x", "--land", land)
+        found = run("generate", str(path), *words)
+        assert found.exit_code == 0, found.output
+    seas = [sum(tile.terrain == "sea" for tile in read_world(path).tiles.values()) for path in (dry, wet)]
+    assert seas[0] < seas[1]
+    assert [len(read_world(path).capitals) for path in (dry, wet)] == [3, 3]  # one of them for independents
+
+
+def test_generate_refuses_shares_of_noise_for_the_classic_mix(tmp_path: Path) -> None:
+    assert_refused(run("generate", str(tmp_path / "a.json"), "--land", "50"), "--kind noise")
+
+
 def test_generate_does_not_replace_a_file_unasked(tmp_path: Path) -> None:
     path = tmp_path / "there.json"
     path.write_text("mine")

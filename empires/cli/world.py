@@ -15,6 +15,7 @@ from empires.cli.common import STYLES, TOOLS, BadInput, in_words
 if TYPE_CHECKING:
     from empires.model.world import World
 
+SHARE = click.IntRange(0, 100)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -60,18 +61,46 @@ def check(file: str) -> None:
 @click.option("--seed", default="1", show_default=True, help="The same seed makes the same world.")
 @click.option("--name", default="", help="Left out: one is made up.")
 @click.option("--shape", type=click.Choice(["plate", "hexagon"]), default="plate", show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(["classic", "noise"]),
+    default="classic",
+    show_default=True,
+    help="The classic tile mix, or noise with the four shares below.",
+)
+@click.option("--land", type=SHARE, help="Noise: percent of the world that is no sea.")
+@click.option("--mountains", type=SHARE, help="Noise: percent of the land that is highland.")
+@click.option("--rivers", type=SHARE, help="Noise: percent of the lowland that is river valley.")
+@click.option("--islands", type=SHARE, help="Noise: 0 for one mass, 100 for many.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 @_one_line
-def generate(out: Path, tiles: int, players: int, seed: str, name: str, shape: str, force: bool) -> None:
-    """Make a world from the classic tile mix and write it to OUT."""
+def generate(
+    out: Path, tiles: int, players: int, seed: str, name: str, shape: str, kind: str, force: bool, **shares: int | None
+) -> None:
+    """Make a world from the classic tile mix, or from noise, and write it to OUT."""
     from empires.formats.world_file import write_world
     from empires.rules.worldmaking import generate_world
 
     if out.exists() and not force:
         raise BadInput(f"{out} is there already; give another name, or --force to replace it")
-    made = generate_world(name, tiles, players, seed, "hexagon" if shape == "hexagon" else "plate")
+    said = {word: share / 100 for word, share in shares.items() if share is not None}
+    if kind == "noise":
+        made = _of_noise(said, name, tiles, players, seed, shape)
+    elif said:
+        raise BadInput(f"--{next(iter(said))} shapes a land of noise; say --kind noise as well")
+    else:
+        made = generate_world(name, tiles, players, seed, "hexagon" if shape == "hexagon" else "plate")
     write_world(made, out)
     click.echo(f"{out}: {made.name}, {_sum(made)}")
+
+
+def _of_noise(shares: dict[str, float], name: str, tiles: int, players: int, seed: str, shape: str) -> World:
+    """A land of noise with as many capitals as the chart gives so many players."""
+    from empires.rules.worldmaking import capital_count
+    from empires.rules.worldnoise import Sliders, noise_world
+
+    capitals = capital_count(players)
+    return noise_world(Sliders(**shares), name=name, tiles=tiles, capitals=capitals, seed=seed, shape=shape)
 
 
 @world.command()

@@ -47,7 +47,7 @@ def generate_world(
     if not SMALLEST <= tiles <= LARGEST:
         raise WorldError(f"a world of {tiles} tiles cannot be made; ask for {SMALLEST} to {LARGEST}")
     book = book or load_book()
-    wanted = _capital_count(book, players) if capitals is None else capitals
+    wanted = capital_count(players, book) if capitals is None else capitals
     field = hexagon(tiles) if shape == "hexagon" else plate(tiles)
     most = 0
     for attempt in range(_ATTEMPTS if tiles < 2000 else 4):
@@ -76,8 +76,9 @@ def scaled_mix(book: Rulebook, tiles: int) -> dict[str, int]:
     return mix
 
 
-def _capital_count(book: Rulebook, players: int) -> int:
-    chart = book.chart("capital_placement")
+def capital_count(players: int, book: Rulebook | None = None) -> int:
+    """Capital sites of a world for so many players, those of independents among them."""
+    chart = (book or load_book()).chart("capital_placement")
     return int(players * chart["per_player"] + players // chart["extra_independent_per_players"])
 
 
@@ -279,4 +280,14 @@ def tally(world: World) -> Counter[str]:
     return Counter(tile.terrain for tile in world.tiles.values())
 
 
-__all__ = ["LARGEST", "SMALLEST", "choose_capitals", "generate_world", "mainland", "scaled_mix", "tally", "tiles_of"]
+__all__ = [
+    "LARGEST",
+    "SMALLEST",
+    "capital_count",
+    "choose_capitals",
+    "generate_world",
+    "mainland",
+    "scaled_mix",
+    "tally",
+    "tiles_of",
+]
