@@ -24,8 +24,9 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.map.demo import big_scene
+from ui.map.eye import LADDER
 from ui.map.scene import MapScene
-from ui.map.view import LADDER, WORK_SLICE, MapView
+from ui.map.view import WORK_SLICE, MapView
 
 SIZE = (1400, 900)
 app: object = None

@@ -14,9 +14,9 @@ from PySide6.QtSvg import QSvgGenerator
 from empires.formats.files import replace_file
 from ui.map import geometry, ornaments
 from ui.map.geometry import Box, Point
-from ui.map.ground import Manner, open_water
 from ui.map.index import SceneIndex
 from ui.map.landform import is_land_map
+from ui.map.manner import Manner
 from ui.map.palette import Palette, palette
 from ui.map.renderer import paint_all
 from ui.map.scene import EmpireShape, MapScene
@@ -115,7 +115,7 @@ class _Sheet:
 
     def _compass(self) -> list[Point]:
         index = SceneIndex(self.scene)
-        spot = open_water(index.tiles, is_land_map(index.tiles))
+        spot = ornaments.open_water(index.tiles, is_land_map(index.tiles))
         return [] if spot is None else [(spot[0] + dx, spot[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
     def _title_size(self) -> Point:

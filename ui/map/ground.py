@@ -7,10 +7,9 @@ whole world at one zoom: a point of the map times the radius.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import Enum
 from math import ceil, exp, floor, log
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -23,17 +22,19 @@ from PySide6.QtGui import (
 )
 
 from ui.map import geometry, nature, ornaments
-from ui.map.geometry import CORNERS, At, Box, Point, centre
+from ui.map.geometry import CORNERS, At, Box, centre
 from ui.map.landform import (
     Shores,
     Sprite,
     chance,
+    course,
     is_land_map,
     sprites_afar,
     sprites_of,
     warped,
 )
-from ui.map.palette import Palette, faint, mix
+from ui.map.manner import SMOOTH, Manner, clear_sheet, fill, pixels
+from ui.map.palette import Palette, faint, flat, mix
 from ui.map.paper import mottle, paper_grain
 from ui.map.scene import SettlementShape, TileShape
 from ui.map.stamps import Stamps
@@ -42,49 +43,10 @@ from ui.map.ways import Ways
 TINT_SCALE = 8  # pixels per radius of the tint image
 TINT_BLUR = 4
 TINT_SCALE_AFAR = 4
-PICTURE_SCALE = 24  # pixels per radius of what a vector file shows as a picture
 STEP_TILES = 12
 LAND_BAND = 120  # hexes filled at once
 TINY, SMALL, NUMBERED = 9.0, 16.0, 27.0
-SMOOTH = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
 SIZE_STEP = log(1.13)
-
-
-class Manner(Enum):
-    """How to paint: for the screen from kept stamps, sharp at any scale, or in outlines for a vector file."""
-
-    SCREEN = 1
-    SHARP = 2
-    OUTLINES = 3
-
-
-def fill(painter: QPainter, area: QPainterPath, brush: QBrush, manner: Manner) -> None:
-    """Fill an area (in radii) with a texture; a vector file, which knows no textures, gets it as a picture."""
-    if manner is not Manner.OUTLINES:
-        painter.fillPath(area, brush)
-        return
-    extent = area.boundingRect()
-    image = QImage(
-        ceil(extent.width() * PICTURE_SCALE) + 1, ceil(extent.height() * PICTURE_SCALE) + 1,
-        QImage.Format.Format_ARGB32_Premultiplied,
-    )  # fmt: skip
-    image.fill(Qt.GlobalColor.transparent)
-    inner = QPainter(image)
-    inner.setRenderHints(SMOOTH)
-    inner.scale(PICTURE_SCALE, PICTURE_SCALE)
-    inner.translate(-extent.topLeft())
-    inner.fillPath(area, brush)
-    inner.end()
-    target = QRectF(extent.left(), extent.top(), image.width() / PICTURE_SCALE, image.height() / PICTURE_SCALE)
-    painter.drawImage(target, image)
-
-
-def clear_sheet(width: int, height: int, ratio: float) -> QImage:
-    """A see-through picture of so many pixels of the widget."""
-    image = QImage(ceil(width * ratio), ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(Qt.GlobalColor.transparent)
-    return image
 
 
 class Ground:
@@ -114,7 +76,7 @@ class Ground:
         self._sprites: dict[At, list[Sprite]] = {}
         self._patches: dict[At, QPolygonF] = {}
         self._stamps = Stamps()
-        self._rose = open_water(tiles, self.is_land)
+        self._rose = ornaments.open_water(tiles, self.is_land)
         if like is not None and like.ink is ink:
             self._stamps = like._stamps
 
@@ -132,7 +94,7 @@ class Ground:
 
     def take(self, changed: Mapping[At, TileShape]) -> bool:
         """Take tiles that are otherwise now; False where water or the unknown would run otherwise: make a new one."""
-        if any(_course(self.tiles[at]) != _course(tile) for at, tile in changed.items()):
+        if any(course(self.tiles[at]) != course(tile) for at, tile in changed.items()):
             return False
         self.tiles.update(changed)
         self.forget(changed)
@@ -196,10 +158,6 @@ class Ground:
                         yield
                 yield
 
-    def _coast_lines(self, radius: float, box: Box) -> list[QPolygonF]:
-        shores = self._shores[radius >= SMALL]
-        return [nature.line(points) for at in geometry.hexes_in(*box) for points in shores.lines(at)]
-
     def _waterlines(self, radius: float) -> Iterator[tuple[QColor, float]]:
         """Strokes from the farthest line inwards: a line of ink, then the water inside it."""
         ink = self.ink
@@ -211,7 +169,7 @@ class Ground:
             distance = far * (n / count) ** 1.35
             line = faint(ink.sea_line, 0.16 + 0.62 * near**1.4)
             water = mix(ink.sea, ink.shoal, near**1.5)
-            yield _flat(water, line), 2 * distance + thin
+            yield flat(water, line), 2 * distance + thin
             yield water, 2 * distance - thin
 
     # --- land
@@ -424,33 +382,6 @@ class Ground:
             painter.drawTiledPixmap(rect, tile, QPointF(rect.x() % tile.width(), rect.y() % tile.height()))
 
 
-def _course(tile: TileShape) -> object:
-    """What of a tile the whole map's waters, and the place of the compass, may hang on."""
-    shore = tile.terrain if tile.terrain in ("sea", "coastal") else ""
-    return tile.known, shore, tile.rivers, tile.sea_sides, bool(tile.name)
-
-
-def open_water(tiles: Mapping[At, TileShape], is_land: Callable[[At], bool]) -> Point | None:
-    """A place for the compass: a corner of the map, or just off it, with nothing but water two hexes round."""
-    if not tiles:
-        return None
-    left, top, right, bottom = geometry.bounds(tiles)
-    for inset in (1.7, 2.6, 0.9, 0.3, -0.4):
-        for x, y in (
-            (left + inset, bottom - inset), (right - inset, bottom - inset), (left + inset, top + inset),
-            (right - inset, top + inset),
-        ):  # fmt: skip
-            near = geometry.hexes_in(x - 1.3, y - 1.4, x + 1.3, y + 1.3)
-            if all(not is_land(at) and (at not in tiles or not tiles[at].name) for at in near):
-                return x, y
-    return None
-
-
-def pixels(box: Box, radius: float) -> QRectF:
-    """A box of the map in pixels of the world."""
-    return QRectF(box[0] * radius, box[1] * radius, (box[2] - box[0]) * radius, (box[3] - box[1]) * radius)
-
-
 def _bands(places: list[At], size: int) -> Iterator[list[At]]:
     """Rows of hexes in lots, each beginning with the row before it, so that no seam stays uncovered."""
     rows: dict[int, list[At]] = {}
@@ -465,8 +396,3 @@ def _bands(places: list[At], size: int) -> Iterator[list[At]]:
             lot, before = [], row
     if lot:
         yield before + lot
-
-
-def _flat(under: QColor, over: QColor) -> QColor:
-    """What a see-through colour gives on an opaque one."""
-    return mix(under, QColor(over.red(), over.green(), over.blue()), over.alphaF())

@@ -1,23 +1,22 @@
 """Lettering that never collides: names seek a free place among settlements, flags and one another, or stay away.
 
-Boxes are in pixels of the whole world at one zoom. `Placer` knows only boxes; `Lettering` knows the scene.
+Boxes are in pixels of the whole world at one zoom. What is free the placer knows.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-from math import atan2, ceil, cos, degrees, floor, hypot, pi, sin
+from collections.abc import Callable, Iterable, Iterator
+from math import atan2, ceil, cos, degrees, dist, pi, sin
 
 from ui.map import geometry
 from ui.map.geometry import SIDE_MIDDLES, At, Box, Point, centre
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import seat_of
 from ui.map.layout import banner_places, lift_of, town_box, town_lift
-from ui.map.marks import GLYPH, Hand
-from ui.map.regions import Region
+from ui.map.marks import GLYPH
+from ui.map.placing import GAP, Label, Placer, Style, line_boxes, text_size
+from ui.map.regions import Region, spread
 from ui.map.scene import SettlementShape
 
 BLOCK = 8  # hexes; names are placed block by block, as sheets need them
@@ -26,101 +25,8 @@ NUMBER_FROM = 14.0
 SHY_FROM = 34.0  # from here on the names of regions leave the numbers free
 NUMBER_HEIGHTS = (0.54, -0.1, -0.6)  # where a tile's number may stand, well within it
 REALM_NAMES_TO = 24.0
-GAP = 2.0
 # How large a region's name may be, in radii.
 MOST_SIZE = {"sea": 0.58, "river": 0.27, "range": 0.4, "wood": 0.38, "swamp": 0.34, "place": 0.9}
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a name is written: pixel size, look and ink (a field of the palette, or an empire's id)."""
-
-    size: float
-    ink: str
-    italic: bool = False
-    bold: bool = False
-    spacing: float = 0.0
-    halo: float = 1.0
-
-    def hand(self) -> Hand:
-        """The cut of letters."""
-        return Hand(self.italic, self.bold, self.spacing)
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A placed name: the middle of its line, turned clockwise by `turn` degrees."""
-
-    text: str
-    style: Style
-    x: float
-    y: float
-    turn: float
-    boxes: tuple[Box, ...]
-
-
-@lru_cache(maxsize=8192)
-def text_size(text: str, style: Style) -> Point:
-    """Width and height (of capitals and descenders) in pixels."""
-    hand = style.hand()
-    return hand.width(text, style.size), hand.capital(style.size) + hand.descent(style.size) * 0.9
-
-
-class Placer:
-    """Boxes that are taken, each for somebody, found again through a coarse grid."""
-
-    def __init__(self, cell: float = 96.0) -> None:
-        self._cell = cell
-        self._grid: dict[tuple[int, int], list[tuple[Box, Hashable]]] = defaultdict(list)
-        self._owned: dict[Hashable, list[Box]] = defaultdict(list)
-
-    def _cells(self, box: Box) -> Iterator[tuple[int, int]]:
-        c = self._cell
-        for gx in range(floor(box[0] / c), floor(box[2] / c) + 1):
-            for gy in range(floor(box[1] / c), floor(box[3] / c) + 1):
-                yield gx, gy
-
-    def is_free(self, box: Box) -> bool:
-        """Whether nothing taken meets the box."""
-        grid = self._grid
-        for key in self._cells(box):
-            for (left, top, right, bottom), _ in grid.get(key, ()):
-                if left < box[2] and right > box[0] and top < box[3] and bottom > box[1]:
-                    return False
-        return True
-
-    def take(self, box: Box, owner: Hashable) -> None:
-        """Take a box for an owner."""
-        self._owned[owner].append(box)
-        for key in self._cells(box):
-            self._grid[key].append((box, owner))
-
-    def boxes(self, owner: Hashable) -> list[Box]:
-        """What an owner took."""
-        return self._owned.get(owner, [])
-
-    def release(self, owner: Hashable) -> None:
-        """Give back all that an owner took."""
-        for box in self._owned.pop(owner, ()):
-            for key in self._cells(box):
-                self._grid[key] = [entry for entry in self._grid[key] if entry[1] != owner]
-
-
-def line_boxes(width: float, height: float, x: float, y: float, turn: float) -> tuple[Box, ...]:
-    """The boxes that cover a line of text about its middle: one when level, a row of small ones when turned."""
-    if abs(turn) < 0.5:
-        return ((x - width / 2 - GAP, y - height / 2 - GAP, x + width / 2 + GAP, y + height / 2 + GAP),)
-    angle = turn * pi / 180
-    count = max(ceil(width / height * 1.4), 2)
-    half = height / 2 * (abs(cos(angle)) + abs(sin(angle)))
-    span = width / count / 2
-    wide, high = half + span * abs(cos(angle)), half + span * abs(sin(angle))
-    found = []
-    for n in range(count):
-        along = (n + 0.5) / count * width - width / 2
-        u, v = x + along * cos(angle), y + along * sin(angle)
-        found.append((u - wide - GAP, v - high - GAP, u + wide + GAP, v + high + GAP))
-    return tuple(found)
 
 
 class Lettering:
@@ -417,7 +323,7 @@ class Lettering:
     def _spots(self, region: Region, middle: Point, turn: float) -> Iterator[tuple[float, float, float]]:
         """Where a region's name may stand and how it may lie, the best first."""
         r = self.radius
-        near = sorted(region.places, key=lambda at: (hypot(*_minus(centre(at), (middle[0] / r, middle[1] / r))), at))
+        near = sorted(region.places, key=lambda at: (dist(centre(at), (middle[0] / r, middle[1] / r)), at))
         if region.kind == "river":
             for at in near[:8]:
                 yield from self._banks(at)
@@ -484,10 +390,6 @@ def _realm_style(empire: str) -> Callable[[float], Style]:
     return lambda size: Style(size, empire, bold=True, spacing=55.0, halo=1.0)
 
 
-def _minus(a: Point, b: Point) -> Point:
-    return a[0] - b[0], a[1] - b[1]
-
-
 def _touch(boxes: Iterable[Box], box: Box) -> bool:
     return any(b[0] < box[2] and b[2] > box[0] and b[1] < box[3] and b[3] > box[1] for b in boxes)
 
@@ -496,20 +398,3 @@ def _block_hexes(block: At) -> Iterator[At]:
     for i in range(block[0] * BLOCK, block[0] * BLOCK + BLOCK):
         for j in range(block[1] * BLOCK, block[1] * BLOCK + BLOCK):
             yield i, j
-
-
-def spread(places: list[At]) -> Box:
-    """Middle, length and lie of a patch of hexes, in radii and degrees; patches as high as wide lie level."""
-    points = [centre(at) for at in places]
-    n = len(points)
-    x, y = sum(p[0] for p in points) / n, sum(p[1] for p in points) / n
-    xx = sum((p[0] - x) ** 2 for p in points) / n
-    yy = sum((p[1] - y) ** 2 for p in points) / n
-    xy = sum((p[0] - x) * (p[1] - y) for p in points) / n
-    root = hypot(xx - yy, 2 * xy)
-    long, short = (xx + yy + root) / 2, (xx + yy - root) / 2
-    length = 3.46 * long**0.5 + 1.4
-    if n < 3 or long < 2.2 * short + 0.2:
-        return x, y, 3.46 * xx**0.5 + 1.4, 0.0
-    turn = degrees(0.5 * atan2(2 * xy, xx - yy))
-    return (x, y, length, turn) if abs(turn) <= 62 else (x, y, 3.46 * xx**0.5 + 2.0, 0.0)

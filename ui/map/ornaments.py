@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from ui.map.geometry import Box
+from ui.map import geometry
+from ui.map.geometry import At, Box, Point
 from ui.map.marks import emblem, map_font
 from ui.map.palette import Palette, faint, mix
-from ui.map.scene import EmpireShape
+from ui.map.scene import EmpireShape, TileShape
 
 
 def rhumb_lines(p: QPainter, ink: Palette, x: float, y: float, radius: float, box: Box) -> None:
@@ -218,3 +220,19 @@ def _flourish(p: QPainter, ink: Palette, middle: QPointF, size: float) -> None:
     p.drawPolygon(
         QPolygonF([middle + QPointF(0, -s), middle + QPointF(s, 0), middle + QPointF(0, s), middle - QPointF(s, 0)])
     )
+
+
+def open_water(tiles: Mapping[At, TileShape], is_land: Callable[[At], bool]) -> Point | None:
+    """A place for the compass: a corner of the map, or just off it, with nothing but water two hexes round."""
+    if not tiles:
+        return None
+    left, top, right, bottom = geometry.bounds(tiles)
+    for inset in (1.7, 2.6, 0.9, 0.3, -0.4):
+        for x, y in (
+            (left + inset, bottom - inset), (right - inset, bottom - inset), (left + inset, top + inset),
+            (right - inset, top + inset),
+        ):  # fmt: skip
+            near = geometry.hexes_in(x - 1.3, y - 1.4, x + 1.3, y + 1.3)
+            if all(not is_land(at) and (at not in tiles or not tiles[at].name) for at in near):
+                return x, y
+    return None

@@ -44,7 +44,7 @@ def plate(painter: QPainter, colour: QColor) -> None:
     """A bare hex of land, for a key."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    painter.drawPolygon(line(CORNERS))
+    painter.drawPolygon(line(list(CORNERS)))
 
 
 def veiled(painter: QPainter, ink: Palette, radius: float) -> None:

@@ -31,6 +31,11 @@ def faint(colour: QColor, alpha: float) -> QColor:
     return result
 
 
+def flat(under: QColor, over: QColor) -> QColor:
+    """What a see-through colour gives on an opaque one."""
+    return mix(under, QColor(over.red(), over.green(), over.blue()), over.alphaF())
+
+
 def luminance(colour: QColor) -> float:
     """How bright a colour looks, 0 to 1."""
     return 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF()

@@ -16,15 +16,16 @@ from PySide6.QtGui import (
     QPainter,
 )
 
-from ui.map import geometry, marks, overlaid
+from ui.map import geometry, marks, overlaid, towns
 from ui.map.geometry import At, Box, Point, centre
-from ui.map.ground import Manner, clear_sheet
 from ui.map.index import SceneIndex
 from ui.map.landform import seat_of
 from ui.map.layout import Place, banner_places, lift_of, town_lift
-from ui.map.lettering import NUMBER_FROM, Label, Lettering, Style, line_boxes, text_size
+from ui.map.lettering import NUMBER_FROM, Lettering
+from ui.map.manner import Manner, clear_sheet
 from ui.map.nature import stroke
 from ui.map.palette import Palette, faint, mix
+from ui.map.placing import Label, Style, line_boxes, text_size
 from ui.map.realms import Realms
 from ui.map.scene import SettlementShape, TileShape
 from ui.map.stamps import Stamps
@@ -126,7 +127,7 @@ class Pieces:
         key = ("town", empire, replace(town, cell="", name="", since=""))
         size = radius * town_lift(self._lift(radius))
         self._stamp(key, painter, radius, middle[0] + x, middle[1] + y, size,
-                    lambda p: marks.settlement(p, self.ink, town, empire, size))  # fmt: skip
+                    lambda p: towns.settlement(p, self.ink, town, empire, size))  # fmt: skip
 
     def _flag(self, painter: QPainter, radius: float, x: float, y: float, place: Place) -> None:
         shape, scale = place.banner, place.scale

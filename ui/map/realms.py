@@ -10,9 +10,9 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolyg
 
 from ui.map import borders, marks
 from ui.map.geometry import SQRT3, At, Box, Point, centre
-from ui.map.ground import Manner, fill, pixels
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import Shores
+from ui.map.manner import Manner, fill, pixels
 from ui.map.nature import line, saved, stroke
 from ui.map.overlaid import HATCHES, VEIL
 from ui.map.palette import Palette, faint

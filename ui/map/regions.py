@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import atan2, degrees, hypot
 from typing import Literal
 
-from ui.map.geometry import SIDES, At, neighbour
+from ui.map.geometry import SIDES, At, Box, centre, neighbour
 from ui.map.scene import TileShape
 
 Kind = Literal["sea", "river", "range", "wood", "swamp", "place"]
@@ -102,3 +103,20 @@ def _joined(heads: list[tuple[str, Kind]], lots: list[list[At]]) -> list[Region]
             found.remove(other)
         found.append([at for other in touching for at in other] + lot)
     return [Region(text, kind, tuple(lot)) for (text, kind), found in groups.items() for lot in found]
+
+
+def spread(places: list[At]) -> Box:
+    """Middle, length and lie of a patch of hexes, in radii and degrees; patches as high as wide lie level."""
+    points = [centre(at) for at in places]
+    n = len(points)
+    x, y = sum(p[0] for p in points) / n, sum(p[1] for p in points) / n
+    xx = sum((p[0] - x) ** 2 for p in points) / n
+    yy = sum((p[1] - y) ** 2 for p in points) / n
+    xy = sum((p[0] - x) * (p[1] - y) for p in points) / n
+    root = hypot(xx - yy, 2 * xy)
+    long, short = (xx + yy + root) / 2, (xx + yy - root) / 2
+    length = 3.46 * long**0.5 + 1.4
+    if n < 3 or long < 2.2 * short + 0.2:
+        return x, y, 3.46 * xx**0.5 + 1.4, 0.0
+    turn = degrees(0.5 * atan2(2 * xy, xx - yy))
+    return (x, y, length, turn) if abs(turn) <= 62 else (x, y, 3.46 * xx**0.5 + 2.0, 0.0)

@@ -14,8 +14,9 @@ from time import perf_counter
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from ui.map import geometry
 from ui.map.geometry import At, Box, centre
-from ui.map.ground import Ground, Manner
+from ui.map.ground import Ground
 from ui.map.index import (
     SceneIndex,
     ground_changes,
@@ -25,10 +26,12 @@ from ui.map.index import (
     region_names_differ,
     sight_changes,
 )
-from ui.map.layout import lift_of
-from ui.map.lettering import REALM_NAMES_TO, Label, Lettering
+from ui.map.layout import banner_places, lift_of
+from ui.map.lettering import REALM_NAMES_TO, Lettering
+from ui.map.manner import Manner
 from ui.map.palette import Palette, palette
 from ui.map.pieces import Pieces
+from ui.map.placing import Label
 from ui.map.scene import MapScene, SettlementShape
 from ui.map.sheets import SIDE, Key, Sheet, Sheets, area_of, box_of, merged, sheets_in, square_of
 
@@ -72,9 +75,19 @@ class Renderer:
             self._text = text
             self._start_over()
 
-    def lift(self, radius: float) -> float:
-        """How much larger than their hex flags are at a zoom."""
-        return lift_of(radius, self._text)
+    def banner_at(self, radius: float, x: float, y: float) -> str | None:
+        """The id of the banner whose flag is painted at a point of the map (in radii)."""
+        here, index, lift = geometry.hex_at(x, y), self.index, lift_of(radius, self._text)
+        for at in (here, *(geometry.neighbour(here, side) for side in geometry.SIDES)):
+            tile = index.tiles.get(at)
+            if tile is None or at not in index.banners:
+                continue
+            cx, cy = centre(at)
+            for place in reversed(banner_places(tile, index.town(at), index.flags(at), lift)):
+                left, top, right, bottom = place.box()
+                if left <= x - cx <= right and top <= y - cy <= bottom:
+                    return place.banner.id
+        return None
 
     def names_at(self, radius: float, at: At) -> list[Label]:
         """The names placed so far that touch the middle of a tile, and its number."""

@@ -7,10 +7,9 @@ for the context menu.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from math import log2
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -26,16 +25,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from ui.map import geometry, live
-from ui.map.geometry import SQRT3, At, Box
-from ui.map.index import lie_alike
-from ui.map.layout import banner_places
+from ui.map.eye import Eye
 from ui.map.renderer import Renderer
 from ui.map.scene import MapScene, TileShape
 
 Words = Callable[[str], str]
-LADDER = tuple(2.0 * 2 ** (n / 4) for n in range(27))
-START_LEVEL = 20
-GLIDE_MS = 140
 FIRST_LOOK, WORK_SLICE = 0.15, 0.006  # seconds
 PAD_SIDES = {
     Qt.Key.Key_Left: 5, Qt.Key.Key_Right: 2, Qt.Key.Key_Home: 6, Qt.Key.Key_PageUp: 1,
@@ -44,7 +38,7 @@ PAD_SIDES = {
 }  # fmt: skip
 
 
-class MapView(QWidget):
+class MapView(Eye):
     """Shows a `MapScene`. A click gives `tile_clicked`, and on a flag `banner_clicked` after it."""
 
     tile_clicked = Signal(str)
@@ -54,7 +48,6 @@ class MapView(QWidget):
     context_requested = Signal(str, QPoint)
     cursor_moved = Signal(str)
     scene_shown = Signal()
-    zoomed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,27 +58,14 @@ class MapView(QWidget):
         self._worker = QTimer(self)
         self._worker.setInterval(0)
         self._worker.timeout.connect(self._work)
-        self._at: dict[At, str] = {}
-        self._box: Box = (0.0, 0.0, 1.0, 1.0)
-        self._land: Box = self._box
-        self._level = self._radius = LADDER[START_LEVEL]
-        self._middle = QPointF(0.0, 0.0)
         self._cursor: str | None = None
         self._hovered: str | None = None
         self._press: QPoint | None = None
         self._dragging = False
-        self._fitted = False
         self._wheel = 0
         self._pinched = 0.0
         self._tooltip: Words | None = None
         self._describe: Words | None = None
-        self.animated = True
-        self._glide = QVariantAnimation(self)
-        self._glide.setStartValue(0.0)
-        self._glide.setEndValue(1.0)
-        self._glide.setDuration(GLIDE_MS)
-        self._glide.valueChanged.connect(self._glided)
-        self._from = self._to = (self._radius, self._middle)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -99,10 +79,7 @@ class MapView(QWidget):
 
     def set_scene(self, scene: MapScene) -> None:
         """Show a scene; place and zoom stay, and only what differs is painted anew."""
-        if not lie_alike(scene.tiles, self._scene.tiles):
-            self._at = {(t.i, t.j): cell for cell, t in scene.tiles.items()}
-            self._box = geometry.bounds(self._at)
-            self._land = geometry.bounds(_dry(scene.tiles.values()) or self._at)
+        self._lay_out(scene.tiles)
         self._scene = scene
         self._renderer.set_scene(scene, self._radius)
         if self._cursor not in scene.tiles:
@@ -129,9 +106,7 @@ class MapView(QWidget):
 
     def settle(self) -> None:
         """Finish gliding and all painting at once (for pictures of the window and tests)."""
-        if self._glide.state() != QVariantAnimation.State.Stopped:
-            self._glide.stop()
-            self._glided(1.0)
+        self._land_glide()
         self._renderer.set_ratio(self.devicePixelRatioF())
         view = self._window()
         while self._renderer.want(*view):
@@ -139,102 +114,9 @@ class MapView(QWidget):
         self._drawn = True
         self.update()
 
-    # --- where
-    def radius(self) -> float:
-        """The zoom: pixels from the middle of a hex to its corner."""
-        return self._radius
-
-    def cell_at(self, point: QPointF | QPoint) -> str | None:
-        """The tile under a point of the widget."""
-        x, y = self._to_world(QPointF(point))
-        return self._at.get(geometry.hex_at(x, y))
-
-    def point_of(self, cell: str) -> QPointF:
-        """The middle of a tile in the widget's pixels."""
-        tile = self._scene.tiles[cell]
-        x, y = geometry.centre((tile.i, tile.j))
-        return QPointF(
-            self.width() / 2 + (x - self._middle.x()) * self._radius,
-            self.height() / 2 + (y - self._middle.y()) * self._radius,
-        )
-
     def banner_at(self, point: QPointF | QPoint) -> str | None:
         """The id of the banner whose flag is under a point."""
-        x, y = self._to_world(QPointF(point))
-        here = geometry.hex_at(x, y)
-        index, lift = self._renderer.index, self._renderer.lift(self._radius)
-        for at in (here, *(geometry.neighbour(here, side) for side in geometry.SIDES)):
-            tile = index.tiles.get(at)
-            if tile is None or at not in index.banners:
-                continue
-            cx, cy = geometry.centre(at)
-            for place in reversed(banner_places(tile, index.town(at), index.flags(at), lift)):
-                left, top, right, bottom = place.box()
-                if left <= x - cx <= right and top <= y - cy <= bottom:
-                    return place.banner.id
-        return None
-
-    def _to_world(self, point: QPointF) -> tuple[float, float]:
-        return (
-            self._middle.x() + (point.x() - self.width() / 2) / self._radius,
-            self._middle.y() + (point.y() - self.height() / 2) / self._radius,
-        )
-
-    # --- moving the eye
-    def fit_to(self, cells: Iterable[str] | None = None) -> None:
-        """Show these tiles (all land by default) as large as they fit, with half a tile round them."""
-        tiles = self._scene.tiles
-        picked = [tiles[c] for c in cells if c in tiles] if cells is not None else []
-        box = geometry.bounds((t.i, t.j) for t in picked) if picked else self._land
-        width, height = box[2] - box[0] + SQRT3, box[3] - box[1] + 2.0
-        room = min(self.width() / width, self.height() / height)
-        self._fitted = True
-        # The first decimal is enough to fill the sheet, and sheets are kept by their zoom.
-        self._go(
-            min(max(int(room * 10) / 10, LADDER[0]), LADDER[-1]),
-            QPointF((box[0] + box[2]) / 2, (box[1] + box[3]) / 2),
-        )
-
-    def centre_on(self, cell: str) -> None:
-        """Bring a tile to the middle, at the same zoom."""
-        if tile := self._scene.tiles.get(cell):
-            self._go(self._level, QPointF(*geometry.centre((tile.i, tile.j))))
-
-    def ensure_visible(self, cell: str) -> None:
-        """Move the map only if the tile is outside or near the rim."""
-        rim = min(self._radius * 1.2, self.width() / 4, self.height() / 4)
-        inner = QRectF(self.rect()).adjusted(rim, rim, -rim, -rim)
-        if cell in self._scene.tiles and not inner.contains(self.point_of(cell)):
-            self.centre_on(cell)
-
-    def zoom_by(self, steps: int, about: QPointF | None = None) -> None:
-        """Zoom in (positive) or out; `about` is the point of the widget that stays where it is."""
-        radius = _rung(self._level, steps)
-        point = about if about is not None else QPointF(self.rect().center())
-        x, y = self._to_world(point)
-        offset = (point - QPointF(self.width() / 2, self.height() / 2)) / radius
-        self._go(radius, QPointF(x, y) - offset)
-
-    def _go(self, radius: float, middle: QPointF) -> None:
-        self._level = radius
-        left, top, right, bottom = self._box
-        middle = QPointF(min(max(middle.x(), left), right), min(max(middle.y(), top), bottom))
-        self._from, self._to = (self._radius, self._middle), (radius, middle)
-        self._glide.stop()
-        if self.animated and self.isVisible():
-            self._glide.start()
-        else:
-            self._glided(1.0)
-
-    def _glided(self, share: float) -> None:
-        (r0, m0), (r1, m1) = self._from, self._to
-        self._radius = r1 if share >= 1 else r0 * 2 ** (log2(r1 / r0) * share)
-        # The middle runs with 1/radius, so that a zoom about a point keeps that point still.
-        part = share if abs(r1 - r0) < 1e-9 else (1 / self._radius - 1 / r0) / (1 / r1 - 1 / r0)
-        self._middle = m1 if share >= 1 else m0 + (m1 - m0) * part
-        if share >= 1 and r1 != r0:
-            self.zoomed.emit(r1)
-        self.update()
+        return self._renderer.banner_at(self._radius, *self._to_world(QPointF(point)))
 
     # --- the tile cursor
     def cursor_tile(self) -> str | None:
@@ -378,16 +260,6 @@ class MapView(QWidget):
         self._press = here
         self.pan_by(step)
 
-    def pan_by(self, step: QPoint) -> None:
-        """Shift the picture by pixels, at once."""
-        if self._gliding():
-            self._glide.stop()
-            self._radius = self._level
-        middle = self._middle - QPointF(step) / self._radius
-        left, top, right, bottom = self._box
-        self._middle = QPointF(min(max(middle.x(), left), right), min(max(middle.y(), top), bottom))
-        self.update()
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a drag, or click."""
         dragged, self._press, self._dragging = self._dragging, None, False
@@ -471,11 +343,6 @@ class MapView(QWidget):
         if not self._gliding() and (self._renderer.want(*view) or view != self._ahead_of):
             self._worker.start()
 
-    def _window(self) -> tuple[float, float, float, int, int]:
-        """Zoom, corner (in pixels of the world) and size of what is seen."""
-        x, y, radius = self._middle.x(), self._middle.y(), self._radius
-        return radius, x * radius - self.width() / 2, y * radius - self.height() / 2, self.width(), self.height()
-
     def _work(self) -> None:
         """A slice of painting between two frames; when all in sight is done, what lies round it."""
         if self._gliding():
@@ -489,9 +356,6 @@ class MapView(QWidget):
             else:
                 self._ahead_of = view
                 self._renderer.look_ahead(*view)
-
-    def _gliding(self) -> bool:
-        return self._glide.state() == QVariantAnimation.State.Running
 
     def _paint_live(self, painter: QPainter) -> None:
         ink, radius, overlays = self._renderer.ink, self._radius, self._scene.overlays
@@ -534,23 +398,3 @@ class MapView(QWidget):
             corner = middle + QPointF(b[0], b[1]) * radius
             taken.append(QRectF(corner.x(), corner.y(), (b[2] - b[0]) * radius, (b[3] - b[1]) * radius))
         live.key_cap(painter, renderer.ink, middle, radius, label, taken)
-
-    def _in_sight(self, cell: str) -> bool:
-        if cell not in self._scene.tiles:
-            return False
-        rim = self._radius * 1.1
-        return QRectF(self.rect()).adjusted(-rim, -rim, rim, rim).contains(self.point_of(cell))
-
-
-def _rung(radius: float, steps: int) -> float:
-    """So many steps up or down the ladder of zooms; from between two rungs the first step leads to a rung."""
-    near = min(range(len(LADDER)), key=lambda n: abs(LADDER[n] / radius - 1))
-    if steps > 0 and LADDER[near] > radius * 1.07:
-        near -= 1
-    elif steps < 0 and LADDER[near] < radius / 1.07:
-        near += 1
-    return LADDER[min(max(near + steps, 0), len(LADDER) - 1)]
-
-
-def _dry(tiles: Iterable[TileShape]) -> list[At]:
-    return [(t.i, t.j) for t in tiles if t.terrain != "sea"]

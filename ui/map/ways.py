@@ -10,8 +10,9 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF, QTransform
 
 from ui.map import geometry, nature
 from ui.map.geometry import At
-from ui.map.landform import Reach, Rivers, Shores, road_ways, strand_curve
+from ui.map.landform import Shores, road_ways, strand_curve
 from ui.map.palette import Palette, faint
+from ui.map.rivers import Reach, Rivers
 from ui.map.scene import TileShape
 
 AFAR = 9.0

@@ -15,8 +15,10 @@ from ui.map import geometry
 from ui.map.geometry import Box
 from ui.map.index import SceneIndex
 from ui.map.layout import banner_places, town_box
-from ui.map.lettering import Label, Lettering, Placer, line_boxes, spread
+from ui.map.lettering import Lettering
 from ui.map.marks import GLYPH
+from ui.map.placing import Label, Placer, line_boxes
+from ui.map.regions import spread
 from ui.map.scene import MapScene, SettlementShape, TileShape
 
 WHOLE = (-40.0, -40.0, 40.0, 40.0)

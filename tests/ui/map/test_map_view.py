@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import EMPIRES, cell_of, demo_scene, with_overlays
-from ui.map import geometry, marks
+from ui.map import geometry, marks, towns
 from ui.map.devices import device_path
 from ui.map.palette import palette
 from ui.map.scene import DEVICES, BannerShape, EmpireShape, MapScene, SettlementShape
@@ -279,7 +279,7 @@ def settlement_picture(shape: SettlementShape, empire: EmpireShape | None, radiu
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(size / 2, size / 2)
     painter.scale(radius, radius)
-    marks.settlement(painter, ink, shape, empire, radius)
+    towns.settlement(painter, ink, shape, empire, radius)
     painter.end()
     return image
 
