@@ -128,8 +128,9 @@ class World:
         """(side, cell) of every adjacent tile on the map, sides in order."""
         known = self._neighbours.get(cell)
         if known is None:
-            across = ((side, self.neighbour(cell, side)) for side in SIDES)
-            known = tuple((side, other) for side, other in across if other is not None)
+            (i, j), cells = self.tiles[cell].at, self._cells
+            across = [(side, cells.get((i + di, j + dj))) for side, (di, dj) in OFFSETS.items()]
+            known = tuple([(side, other) for side, other in across if other is not None])
             self._neighbours[cell] = known
         return known
 
@@ -154,6 +155,11 @@ class World:
     def zone_at(self, cell: Cell, side: int, half: int) -> int:
         """The zone that a half-side belongs to (ME-MAP-07)."""
         return _layout(self.tiles[cell])[1][side, half]
+
+    def whole(self, cell: Cell) -> bool:
+        """Whether nothing divides the tile: one zone, and no mountain sides."""
+        tile = self.tiles[cell]
+        return not (tile.rivers or tile.ridges or tile.mountain)
 
     def layout(self, cell: Cell) -> Mapping[HalfSide, int]:
         """The zone of every half-side of a tile, for those who ask for many."""
