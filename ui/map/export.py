@@ -20,10 +20,12 @@ from ui.map.manner import Manner
 from ui.map.palette import Palette, palette
 from ui.map.renderer import paint_all
 from ui.map.scene import EmpireShape, MapScene
+from ui.map.slim import slim
 
 Style = Literal["atlas", "plain", "print"]
 RADIUS = 56.0  # letters and lines are made for this zoom; larger pictures are the same drawing, enlarged
 LEAST, MOST = 64, 16000  # pixels
+SEAT_AT = -0.45  # radii from the middle of its hex to the star of a capital site
 QUICK = 80  # paper grain hardly packs, so the packer need not try long
 
 
@@ -43,7 +45,7 @@ def paint_png(scene: MapScene, path: str | Path, long_side: int = 2400, style: S
     painter.end()
     buffer = QBuffer()
     image.save(buffer, "PNG", QUICK)  # type: ignore[call-overload]
-    return _write(path, buffer)
+    return _write(path, bytes(buffer.data().data()))
 
 
 def paint_svg(scene: MapScene, path: str | Path, style: Style = "atlas") -> Path:
@@ -58,12 +60,12 @@ def paint_svg(scene: MapScene, path: str | Path, style: Style = "atlas") -> Path
     painter = QPainter(generator)
     sheet.paint(painter, Manner.OUTLINES)
     painter.end()
-    return _write(path, buffer)
+    return _write(path, slim(bytes(buffer.data().data()).decode()).encode())
 
 
-def _write(path: str | Path, buffer: QBuffer) -> Path:
+def _write(path: str | Path, content: bytes) -> Path:
     try:
-        replace_file(Path(path), buffer.data().data())
+        replace_file(Path(path), content)
     except OSError as fault:
         reason = fault.strerror or "the disk refused it"
         raise OSError(f"the picture {path} could not be written: {reason}; choose another folder") from fault
@@ -146,6 +148,7 @@ class _Sheet:
         painter.save()
         painter.translate(self.margin, self.margin + self.heading)
         paint_all(painter, self.scene, self.radius, self.box, self.ink, manner)
+        self._paint_seats(painter)
         for what, corner in self.insets:
             spot = (corner - QPointF(self.box[0], self.box[1])) * self.radius
             if what == "title":
@@ -158,3 +161,13 @@ class _Sheet:
             ornaments.frame(painter, self.ink, whole, self.margin)
         elif self.style == "print":
             ornaments.heading(painter, self.ink, whole, self.margin, self.heading, self.scene.title)
+
+    def _paint_seats(self, painter: QPainter) -> None:
+        """The capital sites that a bare world offers, above the name and the number; in a campaign towns tell."""
+        if self.scene.empires:
+            return
+        for tile in self.scene.tiles.values():
+            if tile.capital:
+                x, y = geometry.centre((tile.i, tile.j))
+                spot = QPointF(x - self.box[0], y - self.box[1] + SEAT_AT) * self.radius
+                ornaments.seat(painter, self.ink, spot, max(self.radius * 0.17, 3.0))

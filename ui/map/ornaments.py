@@ -62,6 +62,17 @@ def compass(p: QPainter, ink: Palette, x: float, y: float, size: float) -> None:
     p.restore()
 
 
+def seat(p: QPainter, ink: Palette, middle: QPointF, size: float) -> None:
+    """A star in a ring: the site of a capital; size: the ring's radius."""
+    p.setPen(QPen(ink.ink, size * 0.08))
+    p.setBrush(ink.tag)
+    p.drawEllipse(middle, size, size)
+    turns = [(-pi / 2 + pi * n / 5, size * (0.82 if n % 2 == 0 else 0.36)) for n in range(10)]
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(ink.select if ink.name != "dark" else ink.tag_ink)
+    p.drawPolygon(QPolygonF([middle + QPointF(cos(t) * r, sin(t) * r) for t, r in turns]))
+
+
 def _odd(count: int) -> list[int]:
     step = 16 // count
     return [n for n in range(0, 16, step) if (n // step) % 2]

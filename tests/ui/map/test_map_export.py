@@ -7,13 +7,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtGui import QImage
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter
+from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import demo_scene
-from ui.map.export import paint_png, paint_svg
-from ui.map.scene import MapScene
+from ui.map.export import Style, paint_png, paint_svg
+from ui.map.scene import MapScene, TileShape
 
 
 @pytest.mark.parametrize("style", ["atlas", "plain", "print"])
@@ -39,7 +40,37 @@ def test_an_svg_is_sound_titled_and_can_be_drawn(qtbot: QtBot, tmp_path: Path, s
     root = ElementTree.parse(path).getroot()
     assert root.findtext("{http://www.w3.org/2000/svg}title") == "The Marches of Altmark"
     assert QSvgRenderer(str(path)).isValid()
-    assert path.stat().st_size < 8_000_000
+    assert path.stat().st_size < 4_600_000
+
+
+def rendered(text: str) -> QImage:
+    image = QImage(40, 40, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(text.encode())).render(painter)
+    painter.end()
+    return image
+
+
+def test_slimming_joins_what_is_alike_and_changes_nothing(qtbot: QtBot) -> None:
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setViewBox(QRectF(0, 0, 40, 40))
+    painter = QPainter(generator)
+    for n in range(4):
+        wash = QLinearGradient(0, 0, 0, 40)
+        wash.setColorAt(0, QColor("#ff0000"))
+        wash.setColorAt(1, QColor("#0000ff") if n < 2 else QColor("#00ff00"))
+        painter.setBrush(wash)
+        painter.drawPolygon([QPointF(n * 10 + 1 / 3, 0.123456), QPointF(n * 10 + 8, 0), QPointF(n * 10 + 8, 40)])
+    painter.end()
+    text = bytes(buffer.data().data()).decode()
+    less = slim(text)
+    assert len(less) < 0.7 * len(text)
+    assert less.count("<linearGradient") == 2
+    assert less.count("<polygon") == text.count("<polygon") == 4
+    assert rendered(less) == rendered(text)
 
 
 def test_a_place_that_cannot_be_written_is_a_clear_error(qtbot: QtBot, tmp_path: Path) -> None:
@@ -73,3 +104,29 @@ def test_the_same_scene_gives_the_same_picture(qtbot: QtBot, tmp_path: Path) -> 
 
 def test_a_scene_without_tiles_still_gives_a_sheet(qtbot: QtBot, tmp_path: Path) -> None:
     assert paint_png(MapScene(title="Empty"), tmp_path / "map.png", 200).exists()
+
+
+@pytest.mark.parametrize("style", ["atlas", "plain", "print"])
+def test_a_bare_world_shows_its_capital_sites_beside_number_and_name(
+    qtbot: QtBot, tmp_path: Path, style: Style
+) -> None:
+    tiles = {f"{i},{j}": TileShape(f"{i},{j}", i, j, f"{i}{j}", "lowland") for i in range(5) for j in range(3)}
+    seated = {**tiles, "2,1": replace(tiles["2,1"], capital=True)}
+    images = [QImage(str(paint_png(MapScene(t), tmp_path / "a.png", 800, style))) for t in (tiles, seated)]
+    spots = [(x, y) for x in range(images[0].width()) for y in range(images[0].height())
+             if images[0].pixel(x, y) != images[1].pixel(x, y)]  # fmt: skip
+    assert spots
+    assert max(x for x, _ in spots) - min(x for x, _ in spots) < 80
+    assert max(y for _, y in spots) < images[0].height() / 2
+    drawing = [paint_svg(MapScene(t), tmp_path / "a.svg", style).read_text() for t in (tiles, seated)]
+    assert drawing[0] != drawing[1]
+
+
+def test_in_a_campaign_the_towns_stand_for_themselves(qtbot: QtBot, tmp_path: Path) -> None:
+    scene = demo_scene()
+    cell = next(cell for cell, tile in scene.tiles.items() if tile.terrain == "lowland")
+    seated = replace(scene, tiles={**scene.tiles, cell: replace(scene.tiles[cell], capital=True)})
+    assert (
+        paint_png(scene, tmp_path / "a.png", 600).read_bytes()
+        == paint_png(seated, tmp_path / "b.png", 600).read_bytes()
+    )
