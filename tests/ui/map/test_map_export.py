@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.map.demo import demo_scene
 from ui.map.export import Style, paint_png, paint_svg
 from ui.map.scene import MapScene, TileShape
+from ui.map.slim import slim
 
 
 @pytest.mark.parametrize("style", ["atlas", "plain", "print"])
