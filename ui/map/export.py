@@ -25,7 +25,6 @@ from ui.map.slim import slim
 Style = Literal["atlas", "plain", "print"]
 RADIUS = 56.0  # letters and lines are made for this zoom; larger pictures are the same drawing, enlarged
 LEAST, MOST = 64, 16000  # pixels
-SEAT_AT = -0.45  # radii from the middle of its hex to the star of a capital site
 QUICK = 80  # paper grain hardly packs, so the packer need not try long
 
 
@@ -169,5 +168,5 @@ class _Sheet:
         for tile in self.scene.tiles.values():
             if tile.capital:
                 x, y = geometry.centre((tile.i, tile.j))
-                spot = QPointF(x - self.box[0], y - self.box[1] + SEAT_AT) * self.radius
+                spot = QPointF(x - self.box[0], y - self.box[1] + ornaments.SEAT_AT) * self.radius
                 ornaments.seat(painter, self.ink, spot, max(self.radius * 0.17, 3.0))

@@ -14,6 +14,8 @@ from ui.map.marks import emblem, map_font
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import EmpireShape, TileShape
 
+SEAT_AT = -0.45  # radii from the middle of its hex, where the name lies, up to the star of a capital site
+
 
 def rhumb_lines(p: QPainter, ink: Palette, x: float, y: float, radius: float, box: Box) -> None:
     """The thirty-two winds from the compass across the sea."""

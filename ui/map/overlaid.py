@@ -57,7 +57,7 @@ def veiled(painter: QPainter, ink: Palette, radius: float) -> None:
 def stale(painter: QPainter, ink: Palette, radius: float, at: At, age: str) -> None:
     """Known as it once was: pale, with its date."""
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(faint(ink.fog, 0.5))
+    painter.setBrush(faint(ink.fog, 0.34))
     painter.drawPolygon(line(geometry.corners(at)))
     if age and radius >= 24:
         x, y = centre(at)
