@@ -40,6 +40,13 @@ class ChroniclePanel(Card):
         self._journal: Journal | None = None
         self._view: View | None = None
         self.model = ChronicleModel(words, self)
+        self._build_filters()
+        self._build_note()
+        self._build_table()
+        for widget in (self.search, self.realm, self.phase, self.kind, self.table, self.clear):
+            widget.installEventFilter(self)
+
+    def _build_filters(self) -> None:
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setAccessibleName(self.tr("Search the chronicle"))
@@ -69,6 +76,9 @@ class ChroniclePanel(Card):
             beside.addWidget(widget)
         self.head.addWidget(filters)
         self._fill_fixed()
+
+    def _build_note(self) -> None:
+        """What the filter hides, and how to take it off."""
         self.note = QFrame()
         self.note.setObjectName("filter")
         self.told = line("", "", wrap=True)
@@ -80,6 +90,8 @@ class ChroniclePanel(Card):
         row.addWidget(self.clear)
         self.note.hide()
         self.body.addWidget(self.note)
+
+    def _build_table(self) -> None:
         self.table = _Table()
         self.table.setModel(self.model)
         self.table.setAccessibleName(self.tr("Chronicle, newest first"))
@@ -94,8 +106,6 @@ class ChroniclePanel(Card):
         self._measure.timeout.connect(self._all_heights)
         self.table.horizontalHeader().sectionResized.connect(lambda *_: self._measure.start(60))
         self.body.addWidget(self.table, 1)
-        for widget in (self.search, self.realm, self.phase, self.kind, self.table, self.clear):
-            widget.installEventFilter(self)
 
     def _heights(self, first: int, last: int) -> None:
         """As many lines as the words need; measured once a row, not once a frame."""
