@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, cos, pi, sin, sqrt
+from math import ceil, sqrt
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFont, QImage, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter, QPen, QPolygonF
+from PySide6.QtGui import QFont, QImage, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter, QPen
 
 from empires.formats.world_file import replace_file
 from empires.model import hexes
 from empires.model.world import World
 from empires.rules.mapedit import disc
-from ui.map import geometry, live
+from ui.map import geometry, live, ornaments
 from ui.map.from_world import tiles_of
 from ui.map.ground import Manner
 from ui.map.marks import map_font
@@ -309,18 +309,8 @@ class _Book:
         for cell in self.world.capitals:
             x, y = geometry.centre(self.world.tiles[cell].at)
             if box[0] < x < box[2] and box[1] < y < box[3]:
-                spot = QPointF(area.x() + (x - box[0]) * unit, area.y() + (y - box[1] + 0.42) * unit)
-                self._star(spot, unit * 0.2)
-
-    def _star(self, middle: QPointF, size: float) -> None:
-        """A star in a white ring."""
-        self.p.setPen(QPen(self.ink.ink, 0.2))
-        self.p.setBrush(self.ink.tag)
-        self.p.drawEllipse(middle, size, size)
-        turns = [(-pi / 2 + pi * n / 5, size * (0.82 if n % 2 == 0 else 0.36)) for n in range(10)]
-        self.p.setPen(Qt.PenStyle.NoPen)
-        self.p.setBrush(self.ink.select)
-        self.p.drawPolygon(QPolygonF([middle + QPointF(cos(t) * r, sin(t) * r) for t, r in turns]))
+                spot = QPointF(area.x() + (x - box[0]) * unit, area.y() + (y - box[1] + ornaments.SEAT_AT) * unit)
+                ornaments.seat(self.p, self.ink, spot, unit * 0.2)
 
     def _key(self, area: QRectF) -> None:
         """Samples of everything with their words, and the scale."""
@@ -357,7 +347,7 @@ class _Book:
         self.p.setPen(QPen(self.ink.ink, 0.3))
         self.p.drawPolygon(clip)
         if tile.capital:
-            self._star(middle, KEY_HEX * 0.45)
+            ornaments.seat(self.p, self.ink, middle, KEY_HEX * 0.45)
 
     def _scale(self, x: float, y: float, wide: float) -> None:
         """A bar of whole hexes with their way on the globe."""

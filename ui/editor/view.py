@@ -13,7 +13,7 @@ from empires.model.hexes import At
 from ui.editor.board import Board
 from ui.editor.shapes import Shapes, key, place
 from ui.editor.tools import CourseTool, Tool
-from ui.map import geometry, live
+from ui.map import geometry, live, ornaments
 from ui.map.marks import map_font
 from ui.map.palette import Palette, faint, palette
 from ui.map.scene import MapScene
@@ -340,14 +340,7 @@ class EditView(MapView):
         """A star in a ring on every capital site."""
         size = min(max(self._radius * 0.24, 5.0), 13.0)
         for at in self._seen(self._seats):
-            spot = self.point(at) + QPointF(0, self._radius * 0.45)
-            painter.setPen(QPen(ink.label, 1.2))
-            painter.setBrush(ink.tag)
-            painter.drawEllipse(spot, size, size)
-            turns = [(-pi / 2 + pi * n / 5, size * (0.85 if n % 2 == 0 else 0.38)) for n in range(10)]
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(ink.select if ink.name != "dark" else ink.tag_ink)
-            painter.drawPolygon(QPolygonF([spot + QPointF(cos(t) * r, sin(t) * r) for t, r in turns]))
+            ornaments.seat(painter, ink, self.point(at) + QPointF(0, self._radius * ornaments.SEAT_AT), size)
 
     def _paint_marks(self, painter: QPainter, ink: Palette) -> None:
         """Faults: an octagon with ! for errors, a triangle with ? for warnings; a star where a capital may stand."""

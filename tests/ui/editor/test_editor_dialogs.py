@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QLineEdit, QSpinBox
 
 from empires.formats.world_file import read_world
 from empires.model.world import Tile, world_of
+from empires.rules import mapedit
 from empires.rules.fairness import fairness_of
 from empires.rules.worldcheck import Fault
 from ui.editor import dialogs
 from ui.editor.generator import Generator
 from ui.editor.sheets import plan, write_pdf
+from ui.map import geometry
 from ui.map.geometry import SQRT3
 from ui.wizards.imports import ImportDialog
 from ui.wizards.world_export import ExportDialog
@@ -183,6 +185,21 @@ def test_a_black_and_white_pdf_on_a4_has_all_its_pages(room, tmp_path):
     data = (tmp_path / "w.pdf").read_bytes()
     assert data.startswith(b"%PDF")
     assert data.count(b"/Type /Page\n") == found.count
+
+
+def test_the_star_of_a_capital_site_leaves_the_number_of_its_hex_free(room, tmp_path, monkeypatch):
+    stars = []
+    monkeypatch.setattr("ui.map.ornaments.seat", lambda p, ink, middle, size: stars.append((middle.y(), size)))
+    room.board.do("x", mapedit.featured(room.board.document.tiles, [(0, 0)], capital=True))
+    world = room.board.document.world()
+    found = write_pdf(world, tmp_path / "w.pdf", "one", 25)
+    top = 10.0 + 14.0  # millimetres: margin and head
+    highest = geometry.bounds(tile.at for tile in world.tiles.values())[1] - 0.5
+    middle = top + (geometry.centre((0, 0))[1] - highest) * found.radius
+    assert stars[0][0] + stars[0][1] < middle
+    stars.clear()
+    room.view.grab()
+    assert stars[0][0] + stars[0][1] < room.view.point((0, 0)).y()
 
 
 @pytest.mark.parametrize("make", [lambda room: dialogs.NewWorld(room),
