@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLineEdit, QSpinBox
 
+from empires.formats.importers import importer_for
 from empires.formats.world_file import read_world
 from empires.model.world import Tile, world_of
 from empires.rules import mapedit
@@ -161,6 +163,33 @@ def test_every_format_is_written(room, qtbot, tmp_path, kind):
     assert (tmp_path / f"w.{kind}").stat().st_size > 500
     if kind == "json":
         assert read_world(tmp_path / "w.json").fingerprint() == room.board.document.world().fingerprint()
+
+
+@pytest.mark.parametrize("kind", ["tmx", "png"])
+def test_the_menu_exports_to_the_file_that_is_chosen(room, qtbot, tmp_path, monkeypatch, kind):
+    path = tmp_path / f"land.{kind}"
+    monkeypatch.setattr("ui.wizards.world_export.QFileDialog.getSaveFileName", lambda *_: (str(tmp_path / "land"), ""))
+    room.actions_["export"].trigger()
+    (box,) = room.findChildren(ExportDialog)
+    box.format.setCurrentIndex(box.format.findData(kind))
+    box.size.setValue(300)
+    qtbot.mouseClick(box.write, Qt.MouseButton.LeftButton)
+    assert not box.isVisible()
+    assert str(path) in room.statusBar().currentMessage()
+    if kind == "png":
+        assert max(QImage(str(path)).size().toTuple()) in (300, 301)
+    else:
+        assert importer_for(path).read(path).world.fingerprint() == room.board.document.world().fingerprint()
+
+
+def test_the_menu_generates_a_land_in_place_of_this_one(room, qtbot):
+    room.actions_["generate"].trigger()
+    (box,) = room.findChildren(Generator)
+    box.seed.setText("menu")
+    qtbot.mouseClick(box.take, Qt.MouseButton.LeftButton)
+    assert not box.isVisible()
+    assert room.board.document.head.seed == "menu"
+    assert room.actions_["undo"].isEnabled()
 
 
 def test_what_a_format_cannot_hold_is_listed_before_it_is_written(room, qtbot, tmp_path):
