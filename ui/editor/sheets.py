@@ -15,7 +15,7 @@ from empires.model.world import World
 from empires.rules.mapedit import disc
 from ui.map import geometry, live, ornaments
 from ui.map.from_world import tiles_of
-from ui.map.ground import Manner
+from ui.map.manner import Manner
 from ui.map.marks import map_font
 from ui.map.palette import Palette, palette
 from ui.map.renderer import paint_all

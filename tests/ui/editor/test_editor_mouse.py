@@ -131,3 +131,42 @@ def test_the_paints_stay_where_they_are_when_the_tool_changes(room):
         QApplication.processEvents()
         tops.add(room.paint_card.y())
     assert len(tops) == 1
+
+
+def test_ridges_roads_a_bridge_and_a_capital_site_are_laid_by_mouse_and_erased(room, qtbot):
+    tiles = room.board.document.tiles
+    room.use_paint("highland")
+    drag(room, qtbot, (-2, 0), (-1, 0), (0, 0))
+    room.use_tool("ridges")
+    drag(room, qtbot, (-2, 0), (-1, 0), (0, 0))
+    assert tiles[-1, 0].ridges == ((2, 5),)
+    room.use_tool("roads")
+    drag(room, qtbot, (1, 2), (1, 1), (1, 0))
+    assert tiles[1, 1].roads
+    room.use_tool("rivers")
+    drag(room, qtbot, (2, -1), (2, 0), (2, 1))
+    room.use_paint("bridge")
+    qtbot.mouseClick(room.view, LEFT, pos=spot(room, (2, 0)))
+    assert tiles[2, 0].bridge
+    room.use_tool("capital")
+    qtbot.mouseClick(room.view, LEFT, pos=spot(room, (-1, 2)))
+    assert tiles[-1, 2].capital
+    room.use_paint("erase")
+    for at in ((-1, 0), (1, 1), (2, 0), (-1, 2)):
+        qtbot.mouseClick(room.view, LEFT, pos=spot(room, at))
+        tile = tiles[at]
+        assert not any((tile.ridges, tile.roads, tile.rivers, tile.bridge, tile.capital))
+    assert tiles[-1, 0].terrain == "highland"
+
+
+def test_a_selection_is_mirrored_by_its_menu_and_back(room, qtbot):
+    room.use_paint("forest")
+    qtbot.mouseClick(room.view, LEFT, pos=spot(room, (-1, 0)))
+    tiles = room.board.document.tiles
+    room.board.select([(-1, 0), (0, 0), (1, 0)])
+    room._settle()
+    before = dict(tiles)
+    room.actions_["mirror"].trigger()
+    assert [tiles[i, 0].forest for i in (-1, 0, 1)] == [False, False, True]
+    room.actions_["mirror"].trigger()
+    assert tiles == before
