@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from empires.players.auto import AutoPlayer
 from ui.desk import Desk
 from ui.main_window import MainWindow
-from ui.panels.forms import DecideForm, PickForm, ShareForm
+from ui.panels.forms import DecideForm, PickForm
+from ui.panels.sharing import ShareForm
 
 
 def ready(window: MainWindow, qtbot: QtBot) -> None:

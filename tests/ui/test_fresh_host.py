@@ -9,7 +9,8 @@ from empires.model.asks import Option, Pick, Roll, Share
 from empires.rules.knowledge import HOST
 from ui import faults
 from ui.panels.dice import DiceForm
-from ui.panels.forms import PickForm, ShareForm, Way
+from ui.panels.forms import PickForm, Way
+from ui.panels.sharing import ShareForm
 from ui.panels.tidings import Tail, tidings
 
 # --- viewers

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QApplication
 
 from empires.model.asks import Decide, Pick, Share
 from ui.panels.dice import DiceForm
-from ui.panels.forms import PickForm, ShareForm
+from ui.panels.forms import PickForm
+from ui.panels.sharing import ShareForm
 
 
 def test_a_whole_turn_of_a_player_is_played_by_mouse(desk, window, qtbot):

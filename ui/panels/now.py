@@ -28,7 +28,8 @@ from ui import faults
 from ui.heraldry import flag, shown_colour
 from ui.panels.card import Card, clear, line
 from ui.panels.dice import DiceForm
-from ui.panels.forms import DecideForm, Form, PickForm, Receiver, ShareForm, Way, main_button, plain_button
+from ui.panels.forms import DecideForm, Form, PickForm, Way, main_button, plain_button
+from ui.panels.sharing import Receiver, ShareForm
 from ui.panels.tidings import Tiding
 from ui.theme import Theme
 
