@@ -54,10 +54,11 @@ class SetupError(Exception):
 
 
 def race_key(text: str) -> str:
-    """The race's key from what a person wrote ("High Elves", "high-elves"); SetupError names the races."""
+    """The race's key from what a person wrote ("High Elves", "high-elves", "Orcs"); SetupError names the races."""
     key = text.strip().lower().replace("-", "_").replace(" ", "_").replace("_and_", "_")
     close = [race for race in RACES if race == key or race.rstrip("s") == key.rstrip("s")]
-    if not close:
+    close = close or [race for race in RACES if len(key) > 2 and race.startswith(key)]
+    if len(close) != 1:
         raise SetupError(f"'{text}' is no race; choose one of {', '.join(RACES)}")
     return close[0]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from empires.campaigns import race_key
 from empires.cli import run
 from empires.paths import shipped_worlds
 
@@ -122,6 +123,24 @@ def test_bad_input_is_one_line_and_exit_code_two(
 def test_unknown_readers_and_players_are_named(file: Path, tmp_path: Path, capsys: Capture) -> None:
     assert "Nobody" in refused(["report", str(file), "--for", "Nobody", "--to", str(tmp_path / "r")], capsys)
     assert "Nobody" in refused(["play", str(file), "--auto", "Nobody"], capsys)
+
+
+def test_several_players_may_follow_one_option(tmp_path: Path, capsys: Capture) -> None:
+    path = str(tmp_path / "x.empires")
+    players = ["--player", "Altmark:Empire", "Varn:Dwarfs"]
+    assert run(["new", path, "--world", "duel", *players, "--seed", "5"]) == 0
+    assert "2 players" in capsys.readouterr().out
+    assert run(["play", path, "--auto", "Altmark", "Varn", "--until", "turn"]) == 0
+    assert "turn 2" in capsys.readouterr().out
+    assert run(["play", "--until", "turn", "--auto", "Varn", "--auto", "Altmark", path]) == 0
+    assert "turn 3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("written", "race"), [("Orcs", "orcs_goblins"), ("High", "high_elves"), ("Chaos", "chaos"), ("Dwarf", "dwarfs")]
+)
+def test_a_race_is_known_by_its_beginning(written: str, race: str) -> None:
+    assert race_key(written) == race
 
 
 def test_a_file_that_exists_is_never_overwritten(file: Path, capsys: Capture) -> None:

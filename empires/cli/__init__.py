@@ -40,7 +40,7 @@ def run(argv: Sequence[str] | None = None, desk: Desk | None = None, paint: Pain
     if not first or (first not in empires.commands and not first.startswith("-")):
         return _desk(args)
     try:
-        empires.main(args, prog_name="empires", standalone_mode=False)
+        empires.main(_spread(args), prog_name="empires", standalone_mode=False)
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as fault:
@@ -56,6 +56,21 @@ def run(argv: Sequence[str] | None = None, desk: Desk | None = None, paint: Pain
     except Exception as fault:
         return _our_fault(fault)
     return 0
+
+
+def _spread(args: Sequence[str]) -> list[str]:
+    """Repeat --player or --auto before each word that follows it, where the FILE stands in front of the options."""
+    if len(args) < 2 or args[0] not in ("new", "play") or args[1].startswith("-"):
+        return list(args)
+    spread: list[str] = []
+    option = ""
+    for place, word in enumerate(args):
+        if word.startswith("-"):
+            option = word if word in ("--player", "--auto") else ""
+        elif option and args[place - 1] != option:
+            spread.append(option)
+        spread.append(word)
+    return spread
 
 
 def _closed_pipe() -> int:
