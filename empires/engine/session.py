@@ -87,6 +87,7 @@ class Session:
         self._default: Player = default or PlainPlayer()
         self._players = dict(players or {})
         self._undone: list[Entry] = []
+        self._last: Entry | None = None
         self._views: dict[str, tuple[Campaign, View]] = {}
         self._load()
 
@@ -123,6 +124,7 @@ class Session:
     # Loading ----------------------------------------------------------------------------------------
 
     def _load(self) -> None:
+        self._last = None
         snapshot = self.journal.snapshot()
         header = self.journal.header
         state = snapshot.state if snapshot else Campaign(header.name, header.seed)
@@ -278,6 +280,7 @@ class Session:
         except BaseException:
             self._load()
             raise
+        self._last = batch[-1] if batch else self._last
         return Change(tuple(batch))
 
     # Commands ---------------------------------------------------------------------------------------
@@ -322,7 +325,7 @@ class Session:
         """What plain undo would take back; it stops where dice were thrown or something was learned."""
         if self._length == 0:
             return Undo(why="nothing_to_undo")
-        last = self.journal.entries(self._length, self._length)[0]
+        last = self._latest()
         own = viewer == HOST or (last.ask is not None and last.ask.by == viewer)
         if not own or last.answer == BEGIN or (last.ask is None and last.answer == "RealmJoined"):
             return Undo(why="nothing_to_undo")
@@ -330,12 +333,18 @@ class Session:
             return Undo(why=f"undo_{last.fixed}")
         return Undo(last.number, "", last.ask)
 
+    def _latest(self) -> Entry:
+        """The last entry; it is asked for after every answer, so it is not read again."""
+        if self._last is None or self._last.number != self._length:
+            self._last = self.journal.entries(self._length, self._length)[0]
+        return self._last
+
     def undo(self, viewer: str = HOST) -> Change:
         """Take the last answer back; Refusal says why it cannot be."""
         undo = self.can_undo(viewer)
         if undo.why:
             raise Refusal(undo.why)
-        last = self.journal.entries(undo.entry, undo.entry)[0]
+        last = self._latest()
         self.journal.cut(undo.entry - 1, "undo")
         self._load()
         self._undone.append(last)
