@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from empires.model.hexes import At
 from ui.editor.document import Document
-from ui.map.scene import TileShape
+from ui.map.scene import TileShape, TileTable
 
 
 def key(at: At) -> str:
@@ -25,25 +25,21 @@ class Shapes:
 
     def __init__(self) -> None:
         self._frame: tuple[int, int, int] | None = None
-        self.tiles: dict[str, TileShape] = {}
+        self.tiles = TileTable()
 
-    def follow(self, document: Document, places: Iterable[At] | None) -> dict[str, TileShape]:
+    def follow(self, document: Document, places: Iterable[At] | None) -> TileTable:
         """The shapes after a change at these places, None for everywhere; a new mapping each time."""
         if places is None or document.frame() != self._frame:
             self._frame = document.frame()
             known = self.tiles if places is not None else {}
-            self.tiles = {}
+            self.tiles = TileTable()
             for at in document.tiles:
                 shape = _shape(document, at)
                 old = known.get(shape.cell)
                 self.tiles[shape.cell] = old if old == shape else shape
             return self.tiles
-        self.tiles = dict(self.tiles)
-        for at in places:
-            if at in document.tiles:
-                self.tiles[key(at)] = _shape(document, at)
-            else:
-                self.tiles.pop(key(at), None)
+        shapes = {key(at): _shape(document, at) if at in document.tiles else None for at in places}
+        self.tiles = self.tiles.with_changes(shapes)
         return self.tiles
 
 

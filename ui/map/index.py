@@ -7,7 +7,7 @@ from typing import Any
 
 from ui.map.geometry import At, neighbour
 from ui.map.regions import Region, regions_of
-from ui.map.scene import BannerShape, DragonShape, MapScene, MarkerShape, SettlementShape, TileShape
+from ui.map.scene import BannerShape, DragonShape, MapScene, MarkerShape, SettlementShape, TileShape, TileTable
 
 
 class SceneIndex:
@@ -32,7 +32,7 @@ class SceneIndex:
         tiles = self.scene.tiles
         if before is None:
             return {(t.i, t.j): t for t in tiles.values()}
-        self.changed = _differs(before.scene.tiles, tiles)
+        self.changed = _tiles_differ(before.scene.tiles, tiles)
         if not self.changed:
             return before.tiles
         return {**before.tiles, **{(tiles[c].i, tiles[c].j): tiles[c] for c in self.changed}}
@@ -99,12 +99,22 @@ class SceneIndex:
 
 def lie_alike(some: Mapping[str, TileShape], others: Mapping[str, TileShape]) -> bool:
     """Whether two lots of tiles are the same cells in the same places."""
-    if some is others:
+    if some is others or _known_changes(some, others) is not None:
         return True
     first = next(iter(some), None)
     if first is None or some.keys() != others.keys():
         return False
     return (some[first].i, some[first].j) == (others[first].i, others[first].j)
+
+
+def _known_changes(old: Mapping[str, TileShape], new: Mapping[str, TileShape]) -> frozenset[str] | None:
+    return new.changed_since(old) if isinstance(new, TileTable) else None
+
+
+def _tiles_differ(old: Mapping[str, TileShape], new: Mapping[str, TileShape]) -> set[str]:
+    """Cells that differ; where the new table knows what changed, only those are looked at."""
+    known = _known_changes(old, new)
+    return _differs(old, new) if known is None else {cell for cell in known if old[cell] != new[cell]}
 
 
 def _differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
+from weakref import ref
 
 TERRAINS = ("lowland", "highland", "river_valley", "coastal", "sea", "swamp")
 DEVICES = (
@@ -119,6 +120,31 @@ class Overlays:
     selected: str | None = None
     hovered: str | None = None
     arrows: tuple[tuple[str, str, str], ...] = ()
+
+
+class TileTable(dict[str, TileShape]):
+    """Tiles by cell that remember what changed since the table they were made from, so that nobody need compare."""
+
+    def __init__(self, tiles: Mapping[str, TileShape] | None = None) -> None:
+        super().__init__(tiles or {})
+        self._since: ref[TileTable] | None = None
+        self._changed: frozenset[str] = frozenset()
+
+    def with_changes(self, shapes: Mapping[str, TileShape | None]) -> TileTable:
+        """A new table with these tiles in place of the old; None takes a tile away."""
+        new = TileTable(self)
+        for cell, shape in shapes.items():
+            if shape is None:
+                new.pop(cell, None)
+            else:
+                new[cell] = shape
+        if all(shape is not None and cell in self for cell, shape in shapes.items()):
+            new._since, new._changed = ref(self), frozenset(shapes)
+        return new
+
+    def changed_since(self, old: object) -> frozenset[str] | None:
+        """Cells that may differ from an older table of the very same cells; None if that is not known."""
+        return self._changed if self._since is not None and self._since() is old else None
 
 
 @dataclass(frozen=True, slots=True)
