@@ -289,6 +289,21 @@ def test_the_demo_leaves_a_campaign_and_reports_and_never_overwrites(tmp_path: P
     assert len(list(tmp_path.glob("report-*.html"))) >= 5
 
 
+@pytest.mark.parametrize("what", ["missing", "folder", "text"])
+def test_a_file_that_is_no_campaign_opens_no_window(what: str, tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "x.empires"
+    if what == "folder":
+        path.mkdir()
+    elif what == "text":
+        path.write_text("no campaign")
+    assert run([str(path)], desk=lambda _: pytest.fail("a window was opened")) == 2
+    assert "no campaign" in capsys.readouterr().err
+
+
+def test_a_campaign_file_is_handed_to_the_desk(file: Path) -> None:
+    assert run([str(file)], desk=lambda path: 0 if path == file else 1) == 0
+
+
 def test_without_a_screen_toolkit_the_desk_says_so(capsys: Capture) -> None:
     assert "screen" in refused([], capsys)
 

@@ -98,4 +98,17 @@ def _desk(args: Sequence[str]) -> int:
     if TOOLS.desk is None:
         click.echo("empires: the desk needs a screen; see 'empires --help' for what works without", err=True)
         return 2
-    return TOOLS.desk(Path(args[0]) if args else None)
+    path = Path(args[0]) if args else None
+    if path is not None and not _may_be_campaign(path):
+        click.echo(f"empires: {path} is no campaign file; 'empires new' makes one", err=True)
+        return 2
+    return TOOLS.desk(path)
+
+
+def _may_be_campaign(path: Path) -> bool:
+    """Whether it is worth opening a window for: a file that begins as campaign files do. The desk looks closer."""
+    try:
+        with path.open("rb") as file:
+            return file.read(6) == b"SQLite"
+    except OSError:
+        return False

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from empires.model.state import Banner, Campaign
+from empires.model.state import PHASES, Banner, Campaign
 from empires.model.world import World
 from empires.rules.book import Rulebook
 
 
 def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
     """Every invariant that does not hold, in words; empty when all is well."""
-    return [*_land(world, book, state), *_armies(world, book, state), *_sieges(state), *_purses(state)]
+    return [
+        *_land(world, book, state),
+        *_armies(world, book, state),
+        *_uncombined(world, book, state),
+        *_sieges(state),
+        *_purses(state),
+    ]
 
 
 def _land(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
@@ -46,6 +52,21 @@ def _armies(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
         if not 0 <= banner.baggage <= limits["max_baggage"]:
             yield f"banner {banner.id} has {banner.baggage} baggage"
         yield from _garrison(world, state, banner)
+
+
+def _uncombined(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
+    """Who has just reorganised leaves no banner under the least points where it could combine (ME-REORG-02)."""
+    clock, least = state.clock, book.value("banner_limits", "min_points")
+    if clock.part != "season" or clock.step != PHASES[0] or clock.at == 0:
+        return
+    realm = clock.order[clock.at - 1]
+    forces: dict[tuple[str, bool], list[Banner]] = {}
+    for banner in state.banners_of(realm):
+        forces.setdefault((banner.cell, banner.inside), []).append(banner)
+    for (cell, _), force in forces.items():
+        points = sum(banner.points for banner in force)
+        if len(force) > 1 and points >= least and any(banner.points < least for banner in force):
+            yield f"banners of {realm} in tile {world.number(cell)} did not combine: {[b.points for b in force]}"
 
 
 def _garrison(world: World, state: Campaign, banner: Banner) -> Iterator[str]:

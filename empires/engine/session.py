@@ -86,6 +86,7 @@ class Session:
         self.journal, self.world, self.book = journal, world, book
         self._default: Player = default or PlainPlayer()
         self._players = dict(players or {})
+        self._watch: Callable[[Campaign], None] | None = None
         self._undone: list[Entry] = []
         self._last: Entry | None = None
         self._views: dict[str, tuple[Campaign, View]] = {}
@@ -121,6 +122,10 @@ class Session:
         """Whether the pending ask is for a person or for the host's own dice."""
         return self._ask is not None and not self._automatic(self._ask)
 
+    def set_watch(self, watch: Callable[[Campaign], None]) -> None:
+        """Show the state at the end of every phase to somebody who checks it."""
+        self._watch = self._game.watch = watch
+
     # Loading ----------------------------------------------------------------------------------------
 
     def _load(self) -> None:
@@ -144,6 +149,7 @@ class Session:
                 raise EngineFault(f"entry {entry.number} cannot be played again ({fault}); open a copy") from fault
         self._game.take_log()
         self._snapshots.clear()
+        self._game.watch = self._watch
 
     def _replay(self, entry: Entry) -> None:
         if entry.ask is not None:

@@ -13,7 +13,7 @@ from empires.engine.memory import MemoryJournal
 from empires.engine.session import Session
 from empires.engine.verify import state_print
 from empires.model.asks import Ask
-from empires.model.state import Campaign, Realm
+from empires.model.state import PHASES, Campaign, Realm
 from empires.model.world import World
 from empires.players import Player
 from empires.rules.book import Rulebook
@@ -66,6 +66,7 @@ class Simulation:
         seed = f"{self.seed}-{self.campaigns}"
         self.campaigns += 1
         session = new_session(self.world, self.book, self.realms, seed, self.player, {"years": str(years)})
+        session.set_watch(self._watch(seed))
         for year in range(1, years + 1):
             change = session.play(stop=after_year(year))
             self.entries += len(change.entries)
@@ -80,6 +81,16 @@ class Simulation:
         self.prints.append(state_print(session.state))
         last = session.journal.length()
         self.winners.update(e.realm for e in session.journal.entries(last, last)[0].events if _is_win(e))
+
+    def _watch(self, seed: str) -> Callable[[Campaign], None]:
+        """Look at every invariant when a player's turn begins and at every step of winter."""
+
+        def look(state: Campaign) -> None:
+            if state.clock.step == PHASES[0] or state.clock.part == "winter":
+                place = f"seed {seed}, year {state.clock.year}, turn {state.clock.turn}"
+                self.faults += [f"{place}: {fault}" for fault in broken(self.world, self.book, state)]
+
+        return look
 
 
 def _is_win(event: object) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import cast
 
 from msgspec import Struct
@@ -40,10 +40,13 @@ class Game:
         self.world, self.book, self.state = world, book, state
         self.log: list[Event] = []
         self.boundary: Campaign | None = None
+        self.watch: Callable[[Campaign], None] | None = None
 
     def mark_boundary(self) -> None:
         """A phase is over: play may be taken up again from this very state."""
         self.boundary = self.state
+        if self.watch is not None:
+            self.watch(self.state)
 
     def emit(self, event: Event) -> None:
         """Let something happen: it changes the state and is told to those who may know."""
