@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 
 from empires.model.asks import Decide, Pick
-from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players.auto_mind import Mind, number, several, text
 from empires.players.auto_worth import BLOOD, RATION, Worth, prize
@@ -40,10 +39,6 @@ def card(mind: Mind, ask: Decide) -> str:
 
 def _cell(ask: Decide | Pick) -> Cell:
     return text(ask.facts, "cell")
-
-
-def _newcomers(mind: Mind, cell: Cell) -> list[Banner]:
-    return [b for b in mind.own_at.get(cell, ()) if b.moved == mind.month and not b.inside]
 
 
 # In the field -------------------------------------------------------------------------------------

@@ -63,10 +63,6 @@ class Checker(QObject):
         self._arrived(self._number, found)
         return self.faults
 
-    def is_current(self) -> bool:
-        """Whether the faults known are those of the world as it is."""
-        return not self._timer.isActive()
-
     def _look(self) -> None:
         if self._board.in_stroke() or len(self._board.document.tiles) <= AT_ONCE:
             if self._board.in_stroke():

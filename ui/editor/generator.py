@@ -184,10 +184,6 @@ class Generator(QDialog):
         self.shape.blockSignals(False)
         self._timer.start()
 
-    def set_slider(self, name: str, value: float) -> None:
-        """Move a slider (0 to 1)."""
-        self._bars[name].setValue(round(value * 100))
-
     def generate(self) -> None:
         """Make the land and show it."""
         self._timer.stop()

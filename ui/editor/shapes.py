@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from empires.model.hexes import At
 from ui.editor.document import Document
+from ui.map.from_world import shape_of
 from ui.map.scene import TileShape, TileTable
 
 
@@ -44,21 +45,4 @@ class Shapes:
 
 
 def _shape(document: Document, at: At) -> TileShape:
-    tile = document.tiles[at]
-    return TileShape(
-        cell=key(at),
-        i=at[0],
-        j=at[1],
-        number=document.number(at),
-        terrain=tile.terrain,
-        forest=tile.forest,
-        hills=tile.hills,
-        mountain=tile.mountain,
-        rivers=tile.rivers,
-        ridges=tile.ridges,
-        roads=tile.roads,
-        bridge=tile.bridge,
-        sea_sides=tile.sea_sides,
-        name=tile.name,
-        capital=tile.capital,
-    )
+    return shape_of(document.tiles[at], key(at), document.number(at))

@@ -128,10 +128,6 @@ class Form(QWidget):
         self.foot_row = QHBoxLayout(self.foot)
         self.foot_row.setContentsMargins(0, 4, 0, 0)
 
-    def keys_for(self, cell: str) -> list[str]:
-        """Options that concern a tile: their keys begin with it."""
-        return [key for key in self.option_keys() if key.split("/")[0] == cell]
-
     def option_keys(self) -> Sequence[str]:
         """Keys in the order of their digits."""
         return ()

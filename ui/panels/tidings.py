@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from empires.engine.journal import Entry, Journal
 from empires.engine.session import Change
-from empires.engine.telling import KINDS
+from empires.engine.telling import KINDS, weight_of
 from empires.engine.views import redacted
 from empires.engine.words import Words
 from empires.model import events as ev
@@ -20,9 +20,6 @@ from empires.rules.knowledge import View
 MOST = 5
 PAGE, FARTHEST = 60, 1200
 """Entries read at once on the way back to a player's last question, and how far back at most."""
-BIG = (ev.BannerLost, ev.TileTaken, ev.SettlementRazed, ev.BattleFought, ev.Assaulted, ev.SiegeBegan, ev.SiegeEnded,
-       ev.RealmOut, ev.CampaignWon, ev.DragonsCame, ev.Starved)  # fmt: skip
-"""Kinds of event that nobody may miss."""
 GRAVE = (ev.BannerLost, ev.SettlementRazed, ev.RealmOut, ev.CampaignWon, ev.DragonsCame)
 """What stands out in a summary for everybody."""
 SMALL = ("clock", "choice", "dice", "host")
@@ -96,7 +93,11 @@ def _is_big(event: ev.Event, realm: str) -> bool:
         return event.loser == realm
     if isinstance(event, ev.SiegeBegan):
         return event.realm != realm
-    return isinstance(event, BIG) or getattr(event, "why", "") == "mutiny"
+    return _weighs(event)
+
+
+def _weighs(event: ev.Event) -> bool:
+    return weight_of(event) == "big"
 
 
 def _chosen(told: list[Tiding], most: int) -> list[Tiding]:
@@ -111,9 +112,8 @@ def _concerns(event: ev.Event, view: View, realm: str) -> bool:
         return True
     state = view.campaign
     cells = set(event.cells)
-    return any(cell in state.holdings and state.holdings[cell].owner == realm for cell in cells) and isinstance(
-        event, (*BIG, ev.BannerMoved)
-    )
+    own = any(cell in state.holdings and state.holdings[cell].owner == realm for cell in cells)
+    return own and (_weighs(event) or isinstance(event, ev.BannerMoved))
 
 
 class Tally:
@@ -129,7 +129,7 @@ class Tally:
             known = redacted(entry, view)
             events = known.events if known is not None else ()
             self._count.update(type(event).__name__ for event in events)
-            if any(isinstance(event, BIG) for event in events):
+            if any(_weighs(event) for event in events):
                 self._big.append(entry)
 
     def lines(self, words: Words, view: View, most: int = MOST) -> list[Tiding]:
@@ -138,7 +138,7 @@ class Tally:
         for entry in self._big[-40:]:
             known = redacted(entry, view)
             for event in known.events if known is not None else ():
-                text = words.event(event, view) if isinstance(event, BIG) else ""
+                text = words.event(event, view) if _weighs(event) else ""
                 told += [Tiding(text, isinstance(event, GRAVE))] if text else []
         counts = [f"{name}: {number}" for name, number in self._counts() if number]
         first = [Tiding(tr("While the program played: {0}.").format(", ".join(counts) or tr("nothing of note")))]
