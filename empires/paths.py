@@ -13,9 +13,7 @@ def data_root() -> Path:
     for root in (package / "_data", package.parent):
         if (root / "resources" / "rules").is_dir():
             return root
-    raise FileNotFoundError(
-        f"The program's charts and worlds are missing beside {package}. Install the program again."
-    )
+    raise FileNotFoundError(f"The program's charts and worlds are missing beside {package}. Install the program again.")
 
 
 def resource(name: str) -> Path:

@@ -17,11 +17,28 @@ _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
 
 
+TOPICS = ("", "-land", "-lore", "-sea", "-heroes", "-races", "-magic", "-works", "-courts")
+"""Files of a language: the common texts, then those of single subjects."""
+
+
 @cache
 def texts(language: str) -> Mapping[str, Any]:
-    """The language's groups of texts, read once."""
-    found: dict[str, Any] = tomllib.loads(resource(f"words/{language}.toml").read_text("utf-8"))
+    """The language's groups of texts from all its files, read once."""
+    found: dict[str, Any] = {}
+    for topic in TOPICS:
+        _join(found, tomllib.loads(resource(f"words/{language}{topic}.toml").read_text("utf-8")))
     return found
+
+
+def _join(texts: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Put a file's texts among the others, group by group; no text may stand twice."""
+    for key, value in more.items():
+        if isinstance(value, dict):
+            _join(texts.setdefault(key, {}), value)
+        elif key in texts:
+            raise ValueError(f"the text {key} stands twice")
+        else:
+            texts[key] = value
 
 
 def fields_of(template: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from empires.engine import telling_heroes, telling_land, telling_sea, telling_winter
 from empires.engine.phrases import Value
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
@@ -16,6 +17,8 @@ Told = tuple[str, dict[str, Value]]
 """Key of the sentence in the event's group, "" for nothing to tell; and facts that are not fields of the event."""
 
 SILENT: Told = ("", {})
+MORE = (telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told)
+"""Tellers of single subjects."""
 
 KINDS: dict[type[ev.Event], str] = {
     ev.RealmJoined: "setup", ev.ControllerChanged: "host", ev.SettingChanged: "host", ev.OrderRolled: "clock",
@@ -29,13 +32,15 @@ KINDS: dict[type[ev.Event], str] = {
     ev.Pursued: "battle", ev.SiegeBegan: "siege", ev.SiegeChanged: "siege", ev.SiegeEnded: "siege",
     ev.Assaulted: "siege", ev.Starved: "siege", ev.RevenueCollected: "winter", ev.CrownsSpent: "winter",
     ev.PoolChanged: "winter", ev.StoresChanged: "winter", ev.RecoveryRolled: "winter", ev.Remarked: "host",
+    **telling_land.KINDS, **telling_sea.KINDS, **telling_heroes.KINDS, **telling_winter.KINDS,
 }  # fmt: skip
 """What the chronicle can be filtered by; dice and choices have kinds of their own."""
 
 
-BIG = (
+BIG: tuple[type[ev.Event], ...] = (
     ev.RealmOut, ev.CampaignWon, ev.TileTaken, ev.SettlementRazed, ev.BattleFought, ev.Assaulted, ev.SiegeBegan,
     ev.SiegeEnded, ev.Starved, ev.DragonrageBegan, ev.DragonsCame,
+    *telling_land.BIG, *telling_sea.BIG, *telling_heroes.BIG, *telling_winter.BIG,
 )  # fmt: skip
 """Events that nobody may miss."""
 GRAVE = ("mutiny", "desertion", "sickness", "ambush")
@@ -43,7 +48,7 @@ GRAVE = ("mutiny", "desertion", "sickness", "ambush")
 
 
 def weight_of(event: ev.Event) -> str:
-    """"big" for what must stand out among the lines, else ""."""
+    """ "big" for what must stand out among the lines, else ""."""
     match event:
         case ev.BannerLost():
             big = event.why not in ("merged", "reorganised", "combined")
@@ -58,7 +63,7 @@ def weight_of(event: ev.Event) -> str:
 
 def told(words: Words, event: ev.Event, view: View) -> Told:
     """The sentence of an event that is already cut down to what the viewer may know."""
-    for teller in (_campaign, _places, _banners, _fights, _winter):
+    for teller in (_campaign, _places, _banners, _fights, _winter, *MORE):
         found = teller(words, event, view)
         if found is not None:
             return found

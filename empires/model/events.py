@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
-from msgspec import Struct
-
+from empires.model.event import EVERYONE, Event, Reach
+from empires.model.events_heroes import HeroEvent
+from empires.model.events_land import LandEvent
+from empires.model.events_sea import SeaEvent
+from empires.model.events_winter import WinterEvent
 from empires.model.state import Banner, Clock, Kind, Learned, Realm, RealmId, Settlement, Siege
 from empires.model.world import Cell
-
-EVERYONE = ("*",)
-Reach = Literal["all", "owner", "sight"]
-
-
-class Event(Struct, frozen=True, kw_only=True):
-    """Base of all events.
-
-    seen_by: realms that may know of it, ("*",) is everyone; filled when the event is emitted, by `reach`:
-    all = everyone; owner = the realm in `realm` alone; sight = `realm`, the `involved`, and all who see one of `cells`.
-    rule: the row that made it happen.
-    """
-
-    reach: ClassVar[Reach] = "owner"
-    realm: RealmId = ""
-    involved: tuple[RealmId, ...] = ()
-    rule: str = ""
-    seen_by: tuple[str, ...] = ()
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """Tiles it touched, for sight and for the map."""
-        cell = getattr(self, "cell", "")
-        return (cell,) if cell else ()
-
 
 # Set-up, controllers, clock -----------------------------------------------------------------------
 
@@ -504,4 +482,10 @@ AnyEvent = (
     | StoresChanged
     | RecoveryRolled
     | Remarked
+    | LandEvent
+    | SeaEvent
+    | HeroEvent
+    | WinterEvent
 )
+
+__all__ = ["EVERYONE", "AnyEvent", "Event", "Reach"]

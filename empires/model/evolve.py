@@ -2,60 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from empires.model import events as ev
+from empires.model import evolve_heroes, evolve_land, evolve_sea, evolve_winter
+from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, with_, without
 from empires.model.sight import around, sight
-from empires.model.state import Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
+from empires.model.state import Campaign, Clock, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World
-
-Apply = Callable[[World, Campaign, Any], Campaign]
-_APPLY: dict[type[ev.Event], Apply] = {}
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-def evolve(world: World, state: Campaign, event: ev.Event) -> Campaign:
-    """The state after the event; events without effect on the state leave it as it is."""
-    apply = _APPLY.get(type(event))
-    return state if apply is None else apply(world, state, event)
-
-
-def on(*kinds: type[ev.Event]) -> Callable[[Apply], Apply]:
-    """Register the one function that applies these events."""
-
-    def register(apply: Apply) -> Apply:
-        for kind in kinds:
-            _APPLY[kind] = apply
-        return apply
-
-    return register
-
-
-def _with(mapping: dict[K, V], key: K, value: V) -> dict[K, V]:
-    return {**mapping, key: value}
-
-
-def _without(mapping: dict[K, V], key: K) -> dict[K, V]:
-    return {k: v for k, v in mapping.items() if k != key}
-
-
-def _realm(state: Campaign, realm: RealmId, **changes: Any) -> Campaign:
-    changed: Realm = replace(state.realms[realm], **changes)
-    return replace(state, realms=_with(state.realms, realm, changed))
-
-
-def _banner(state: Campaign, banner: str, **changes: Any) -> Campaign:
-    changed: Banner = replace(state.banners[banner], **changes)
-    return replace(state, banners=_with(state.banners, banner, changed))
-
-
-def _holding(state: Campaign, cell: Cell, **changes: Any) -> Campaign:
-    changed: Settlement = replace(state.holdings[cell], **changes)
-    return replace(state, holdings=_with(state.holdings, cell, changed))
 
 
 def seen_now(state: Campaign, cell: Cell, clock: Clock) -> Seen:
@@ -75,22 +31,22 @@ def _remember(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cel
         return state
     kept = {cell: seen_now(state, cell, state.clock) for cell in sorted(lost)}
     own = {**state.memory.get(realm, {}), **kept}
-    return replace(state, memory=_with(state.memory, realm, own))
+    return replace(state, memory=with_(state.memory, realm, own))
 
 
 @on(ev.RealmJoined)
 def _joined(world: World, state: Campaign, event: ev.RealmJoined) -> Campaign:
-    return replace(state, realms=_with(state.realms, event.player.id, event.player))
+    return replace(state, realms=with_(state.realms, event.player.id, event.player))
 
 
 @on(ev.ControllerChanged)
 def _controller(world: World, state: Campaign, event: ev.ControllerChanged) -> Campaign:
-    return _realm(state, event.realm, controller=event.controller)
+    return realm_with(state, event.realm, controller=event.controller)
 
 
 @on(ev.SettingChanged)
 def _setting(world: World, state: Campaign, event: ev.SettingChanged) -> Campaign:
-    return replace(state, settings=_with(state.settings, event.name, event.value))
+    return replace(state, settings=with_(state.settings, event.name, event.value))
 
 
 @on(ev.OrderRolled)
@@ -109,20 +65,20 @@ def _clock(world: World, state: Campaign, event: ev.ClockMoved) -> Campaign:
 
 @on(ev.RealmOut)
 def _out(world: World, state: Campaign, event: ev.RealmOut) -> Campaign:
-    return _realm(state, event.realm, out=True)
+    return realm_with(state, event.realm, out=True)
 
 
 @on(ev.CapitalChosen)
 def _capital(world: World, state: Campaign, event: ev.CapitalChosen) -> Campaign:
     seat = Settlement("capital", event.realm, event.name, event.realm)
-    state = _shown_to_all(replace(state, holdings=_with(state.holdings, event.cell, seat)), event.cell)
-    return _realm(state, event.realm, capital=event.cell, home=event.home)
+    state = _shown_to_all(replace(state, holdings=with_(state.holdings, event.cell, seat)), event.cell)
+    return realm_with(state, event.realm, capital=event.cell, home=event.home)
 
 
 @on(ev.SettlementPlaced)
 def _placed(world: World, state: Campaign, event: ev.SettlementPlaced) -> Campaign:
-    markers = _without(state.markers, event.cell) if event.cell in state.markers else state.markers
-    state = replace(state, holdings=_with(state.holdings, event.cell, event.settlement), markers=markers)
+    markers = without(state.markers, event.cell) if event.cell in state.markers else state.markers
+    state = replace(state, holdings=with_(state.holdings, event.cell, event.settlement), markers=markers)
     return _shown_to_all(state, event.cell) if world.tiles[event.cell].capital else state
 
 
@@ -135,21 +91,21 @@ def _shown_to_all(state: Campaign, cell: Cell) -> Campaign:
 
 @on(ev.TileMarked)
 def _marked(world: World, state: Campaign, event: ev.TileMarked) -> Campaign:
-    return replace(state, markers=_with(state.markers, event.cell, event.realm))
+    return replace(state, markers=with_(state.markers, event.cell, event.realm))
 
 
 @on(ev.TileTaken)
 def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
     if event.cell in state.holdings:
-        state = _holding(state, event.cell, owner=event.realm)
+        state = holding_with(state, event.cell, owner=event.realm)
     else:
-        state = replace(state, markers=_with(state.markers, event.cell, event.realm))
+        state = replace(state, markers=with_(state.markers, event.cell, event.realm))
     return _remember(world, state, event.loser, (event.cell,))
 
 
 @on(ev.SettlementRazed)
 def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign:
-    state = _holding(
+    state = holding_with(
         state,
         event.cell,
         razed=True,
@@ -163,37 +119,37 @@ def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign
 
 @on(ev.SettlementRecovered)
 def _recovered(world: World, state: Campaign, event: ev.SettlementRecovered) -> Campaign:
-    return _holding(state, event.cell, razed=False, razed_by="", razed_in_winter=False, owner=event.owner)
+    return holding_with(state, event.cell, razed=False, razed_by="", razed_in_winter=False, owner=event.owner)
 
 
 @on(ev.ForestBurnt)
 def _burnt(world: World, state: Campaign, event: ev.ForestBurnt) -> Campaign:
-    return replace(state, burnt=_with(state.burnt, event.cell, event.until))
+    return replace(state, burnt=with_(state.burnt, event.cell, event.until))
 
 
 @on(ev.StockpileChanged)
 def _stockpile(world: World, state: Campaign, event: ev.StockpileChanged) -> Campaign:
-    return _holding(state, event.cell, stockpile=state.holdings[event.cell].stockpile + event.delta)
+    return holding_with(state, event.cell, stockpile=state.holdings[event.cell].stockpile + event.delta)
 
 
 @on(ev.ShipsChanged)
 def _ships(world: World, state: Campaign, event: ev.ShipsChanged) -> Campaign:
     ships = state.holdings[event.cell].ships + event.delta
-    return _holding(state, event.cell, ships=ships, pirates=event.pirates and ships > 0)
+    return holding_with(state, event.cell, ships=ships, pirates=event.pirates and ships > 0)
 
 
 @on(ev.BannerRaised)
 def _raised(world: World, state: Campaign, event: ev.BannerRaised) -> Campaign:
     banner = event.banner
     made = max(state.realms[banner.owner].banners_made, banner.number)
-    state = replace(state, banners=_with(state.banners, banner.id, banner))
-    return _realm(state, banner.owner, banners_made=made)
+    state = replace(state, banners=with_(state.banners, banner.id, banner))
+    return realm_with(state, banner.owner, banners_made=made)
 
 
 @on(ev.BannerMoved)
 def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
     banner = state.banners[event.banner]
-    state = _banner(
+    state = banner_with(
         state,
         event.banner,
         cell=event.cell,
@@ -209,13 +165,13 @@ def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
 
 @on(ev.BannerEntered)
 def _entered(world: World, state: Campaign, event: ev.BannerEntered) -> Campaign:
-    return _banner(state, event.banner, inside=event.inside)
+    return banner_with(state, event.banner, inside=event.inside)
 
 
 @on(ev.BannerHalted)
 def _halted(world: World, state: Campaign, event: ev.BannerHalted) -> Campaign:
     old = state.banners[event.banner]
-    return _banner(
+    return banner_with(
         state,
         event.banner,
         halted=max(old.halted, event.move),
@@ -226,31 +182,31 @@ def _halted(world: World, state: Campaign, event: ev.BannerHalted) -> Campaign:
 
 @on(ev.BannerRenamed)
 def _renamed(world: World, state: Campaign, event: ev.BannerRenamed) -> Campaign:
-    return _banner(state, event.banner, name=event.name)
+    return banner_with(state, event.banner, name=event.name)
 
 
 @on(ev.PointsChanged)
 def _points(world: World, state: Campaign, event: ev.PointsChanged) -> Campaign:
-    return _banner(state, event.banner, points=max(0, state.banners[event.banner].points + event.delta))
+    return banner_with(state, event.banner, points=max(0, state.banners[event.banner].points + event.delta))
 
 
 @on(ev.BaggageChanged)
 def _baggage(world: World, state: Campaign, event: ev.BaggageChanged) -> Campaign:
-    return _banner(state, event.banner, baggage=state.banners[event.banner].baggage + event.delta)
+    return banner_with(state, event.banner, baggage=state.banners[event.banner].baggage + event.delta)
 
 
 @on(ev.BannerLost)
 def _lost(world: World, state: Campaign, event: ev.BannerLost) -> Campaign:
     banner = state.banners[event.banner]
-    fallen = _with(state.fallen, event.banner, banner.name)
-    state = replace(state, banners=_without(state.banners, event.banner), fallen=fallen)
+    fallen = with_(state.fallen, event.banner, banner.name)
+    state = replace(state, banners=without(state.banners, event.banner), fallen=fallen)
     return _remember(world, state, banner.owner, (banner.cell,))
 
 
 @on(ev.TileScouted)
 def _scouted(world: World, state: Campaign, event: ev.TileScouted) -> Campaign:
     done = (*state.scouted.get(event.origin, ()), event.cell)
-    return replace(state, scouted=_with(state.scouted, event.origin, done))
+    return replace(state, scouted=with_(state.scouted, event.origin, done))
 
 
 @on(ev.ScoutingFailed)
@@ -258,47 +214,50 @@ def _failed(world: World, state: Campaign, event: ev.ScoutingFailed) -> Campaign
     if not event.closed:
         return state
     shut = (*state.closed.get(event.origin, ()), event.cell)
-    return replace(state, closed=_with(state.closed, event.origin, shut))
+    return replace(state, closed=with_(state.closed, event.origin, shut))
 
 
 @on(ev.StrengthLearned)
 def _learned(world: World, state: Campaign, event: ev.StrengthLearned) -> Campaign:
-    own = _with(state.learned.get(event.realm, {}), event.cell, event.learned)
-    return replace(state, learned=_with(state.learned, event.realm, own))
+    own = with_(state.learned.get(event.realm, {}), event.cell, event.learned)
+    return replace(state, learned=with_(state.learned, event.realm, own))
 
 
 @on(ev.SiegeBegan)
 def _siege(world: World, state: Campaign, event: ev.SiegeBegan) -> Campaign:
-    return replace(state, sieges=_with(state.sieges, event.cell, event.siege))
+    return replace(state, sieges=with_(state.sieges, event.cell, event.siege))
 
 
 @on(ev.SiegeChanged)
 def _siege_changed(world: World, state: Campaign, event: ev.SiegeChanged) -> Campaign:
     changed: Siege = replace(state.sieges[event.cell], **event.changes)
-    return replace(state, sieges=_with(state.sieges, event.cell, changed))
+    return replace(state, sieges=with_(state.sieges, event.cell, changed))
 
 
 @on(ev.SiegeEnded)
 def _siege_over(world: World, state: Campaign, event: ev.SiegeEnded) -> Campaign:
     banners = {k: replace(b, inside=False) if b.cell == event.cell else b for k, b in state.banners.items()}
-    return replace(state, sieges=_without(state.sieges, event.cell), banners=banners)
+    return replace(state, sieges=without(state.sieges, event.cell), banners=banners)
 
 
 @on(ev.RevenueCollected)
 def _revenue(world: World, state: Campaign, event: ev.RevenueCollected) -> Campaign:
-    return _realm(state, event.realm, treasury=event.crowns)
+    return realm_with(state, event.realm, treasury=event.crowns)
 
 
 @on(ev.CrownsSpent)
 def _spent(world: World, state: Campaign, event: ev.CrownsSpent) -> Campaign:
-    return _realm(state, event.realm, treasury=state.realms[event.realm].treasury - event.crowns)
+    return realm_with(state, event.realm, treasury=state.realms[event.realm].treasury - event.crowns)
 
 
 @on(ev.PoolChanged)
 def _pool(world: World, state: Campaign, event: ev.PoolChanged) -> Campaign:
-    return _realm(state, event.realm, pool=state.realms[event.realm].pool + event.delta)
+    return realm_with(state, event.realm, pool=state.realms[event.realm].pool + event.delta)
 
 
 @on(ev.StoresChanged)
 def _stores(world: World, state: Campaign, event: ev.StoresChanged) -> Campaign:
-    return _realm(state, event.realm, stores=state.realms[event.realm].stores + event.delta)
+    return realm_with(state, event.realm, stores=state.realms[event.realm].stores + event.delta)
+
+
+__all__ = ["evolve", "evolve_heroes", "evolve_land", "evolve_sea", "evolve_winter", "seen_now"]

@@ -7,15 +7,42 @@ from typing import Literal
 
 from msgspec import Struct
 
+from empires.model.pieces import (
+    Alliance,
+    Engine,
+    Location,
+    Message,
+    Operative,
+    Pact,
+    Party,
+    Ship,
+    Spell,
+    Temple,
+    Wanderer,
+    WarBand,
+)
+from empires.model.pieces import (
+    RealmId as RealmId,
+)
 from empires.model.world import Cell
-
-RealmId = str
-"""Short id of a player's realm, "r1" to "r8"; "" is nobody (independents)."""
 
 Kind = Literal["village", "fortress", "city", "capital"]
 PHASES = ("subsistence", "scouting", "movement", "battle", "siege", "raze", "reorganisation")
-WINTER = ("quarters", "revenue", "recruitment", "recovery", "baggage", "deployment")
-"""Winter steps that are built, in the order of the rules (ME-WINTER-02); later issues add the others."""
+WINTER = (
+    "autumn_equinox",
+    "quarters",
+    "events",
+    "revenue",
+    "diplomacy",
+    "recruitment",
+    "recovery",
+    "construction",
+    "baggage",
+    "deployment",
+    "espionage",
+    "spring_equinox",
+)
+"""The twelve winter steps in the order of the rules (ME-WINTER-02)."""
 
 SEASON_TURNS = 6
 
@@ -51,6 +78,8 @@ class Realm(Struct, frozen=True):
     capital: tile of its seat, "" until chosen. home: the realm tiles, fixed at the start (ME-REALM-04).
     treasury: crowns of this winter. pool: points not yet in banners. stores: baggage not yet placed.
     banners_made: how many banners it ever raised, so that ids are never used again. turns_taken: for ME-BATTLE-20.
+    culture: of an Undead empire (ME-UNDEAD-01). brought: crowns of treasure brought home this winter (ME-WILD-09).
+    plan: its budget sheet of this winter, what -> how much, laid before the steps ask; planned: it is committed.
     """
 
     id: RealmId
@@ -67,6 +96,10 @@ class Realm(Struct, frozen=True):
     banners_made: int = 0
     ready: bool = False
     out: bool = False
+    culture: str = ""
+    brought: int = 0
+    plan: dict[str, int] = {}
+    planned: bool = False
 
 
 class Settlement(Struct, frozen=True):
@@ -74,6 +107,7 @@ class Settlement(Struct, frozen=True):
 
     razed_by keeps the razer's flag; razed_year and razed_by_dragons decide when it is tested (ME-DRAGON-09).
     stockpile: baggage points, at most 6. ships: ship pieces in its harbour. pirates: those ships are pirates.
+    academy: a naval academy (ME-BUILD-08). built: year it was built in winter, it pays from the next (ME-BUILD-13).
     """
 
     kind: Kind
@@ -87,6 +121,8 @@ class Settlement(Struct, frozen=True):
     stockpile: int = 0
     ships: int = 0
     pirates: bool = False
+    academy: bool = False
+    built: int = 0
 
 
 class Banner(Struct, frozen=True):
@@ -95,6 +131,10 @@ class Banner(Struct, frozen=True):
     side: the side (1-6) it came in by, 0 if it was placed. came_from: the tile it last came from, "" if placed.
     inside: it is garrison within the walls. halted, no_scout: last month in which it may not move / not scout.
     moved: the month of its last march. beaten: month of its last defeat. exceptional: may be under 500 (ME-ARMY-21).
+    treasure: crowns in its baggage (ME-WILD-09). monsters: young creatures in it (ME-MONSTER-02). aboard: ship id.
+    boons: what lies on it: name -> number or month ("pasture", "brewery", "omens", "potions", "curse" ...).
+    kind: "" own troops, else mercenary, allied, temple, host or undead, which serve till the season `until` ends.
+    strain: power or bloodline of its race. race: of troops that are not of their owner's race.
     """
 
     id: str
@@ -114,6 +154,14 @@ class Banner(Struct, frozen=True):
     moved: int = 0
     beaten: int = 0
     exceptional: bool = False
+    treasure: int = 0
+    monsters: int = 0
+    aboard: str = ""
+    boons: dict[str, int] = {}
+    kind: str = ""
+    until: int = 0
+    strain: str = ""
+    race: str = ""
 
 
 class Siege(Struct, frozen=True):
@@ -167,7 +215,8 @@ class Campaign(Struct, frozen=True):
     seed: the dice seed, secret to all players. scouted: origin tile -> tiles its force scouted this player turn.
     closed: origin tile -> tiles closed to its force this turn. burnt: tiles without forest resource.
     settings: house choices by name. masked: this is one player's knowledge, not the truth.
-    fallen: last names of banners that are gone, by id.
+    fallen: last names of banners that are gone, by id. roads: sides (1-6) that built roads join. bridges: year built.
+    made: how many pieces of a sort ("ship", "wanderer" ...) there ever were, so that ids are never used again.
     """
 
     name: str
@@ -186,6 +235,21 @@ class Campaign(Struct, frozen=True):
     settings: dict[str, str] = {}
     masked: bool = False
     fallen: dict[str, str] = {}
+    locations: dict[Cell, Location] = {}
+    wanderers: dict[str, Wanderer] = {}
+    ships: dict[str, Ship] = {}
+    parties: dict[str, Party] = {}
+    warbands: dict[str, WarBand] = {}
+    temples: dict[Cell, Temple] = {}
+    roads: dict[Cell, tuple[int, ...]] = {}
+    bridges: dict[Cell, int] = {}
+    engines: dict[str, Engine] = {}
+    spells: dict[str, Spell] = {}
+    alliances: tuple[Alliance, ...] = ()
+    pacts: dict[str, Pact] = {}
+    messages: tuple[Message, ...] = ()
+    operatives: dict[str, Operative] = {}
+    made: dict[str, int] = {}
 
     def owner(self, cell: Cell) -> RealmId | None:
         """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18)."""

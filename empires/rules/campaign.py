@@ -11,6 +11,11 @@ from empires.model.events import CampaignWon, ClockMoved, OrderRolled, RealmOut
 from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, RealmId
 from empires.rules import (
     battle,
+    construction,
+    diplomacy,
+    equinox,
+    espionage,
+    month,
     movement,
     raze,
     realms,
@@ -19,6 +24,7 @@ from empires.rules import (
     siege,
     subsistence,
     winter,
+    winter_events,
 )
 from empires.rules.game import Game
 from empires.rules.order import roll_off
@@ -42,12 +48,18 @@ SEASON: dict[str, PlayerPhase] = {
     "reorganisation": reorganisation.reorganisation,
 }
 YEAR_END: dict[str, Phase] = {
+    "autumn_equinox": equinox.autumn,
     "quarters": winter.quarters,
+    "events": winter_events.events,
     "revenue": winter.revenue,
+    "diplomacy": diplomacy.diplomacy,
     "recruitment": winter.recruitment,
     "recovery": winter.recovery,
+    "construction": construction.construction,
     "baggage": winter.baggage,
     "deployment": winter.deployment,
+    "espionage": espionage.espionage,
+    "spring_equinox": equinox.spring,
 }
 
 
@@ -68,6 +80,7 @@ def _step(game: Game) -> Procedure[None]:
     elif clock.part == "winter":
         yield from YEAR_END[clock.step](game)
     elif clock.step == "order":
+        yield from month.begin(game)
         yield from turn_order(game, "ME-TURN-03")
     elif clock.player and not game.state.realms[clock.player].out:
         yield from SEASON[clock.step](game, clock.player)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Ask, Roll
 from empires.model.evolve import seen_now
+from empires.model.pieces import Hero, Location, Operative, Party, Ship, Wanderer, WarBand
 from empires.model.sight import sight
 from empires.model.state import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World
@@ -75,7 +76,59 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         learned={viewer: state.learned.get(viewer, {})},
         masked=True,
         fallen={b: name for b, name in state.fallen.items() if b.rpartition("-")[0] == viewer},
+        locations={c: _location(p, viewer) for c, p in sorted(state.locations.items()) if viewer in p.known_to},
+        wanderers={k: _wanderer(w, viewer) for k, w in sorted(state.wanderers.items()) if w.cell in seen},
+        ships={k: _ship(s, viewer) for k, s in sorted(state.ships.items()) if s.owner == viewer or s.cell in seen},
+        parties={
+            k: _party(p, viewer) for k, p in sorted(state.parties.items()) if p.employer == viewer or p.cell in seen
+        },
+        warbands={
+            k: _warband(b, viewer) for k, b in sorted(state.warbands.items()) if b.owner == viewer or b.cell in seen
+        },
+        temples={c: t for c, t in sorted(state.temples.items()) if t.owner == viewer or c in seen},
+        roads={c: sides for c, sides in sorted(state.roads.items()) if c in seen},
+        bridges={c: 0 for c in sorted(state.bridges) if c in seen},
+        engines={k: e for k, e in sorted(state.engines.items()) if e.owner == viewer or e.cell in seen},
+        pacts={k: p for k, p in sorted(state.pacts.items()) if viewer in p.parties or not p.secret},
+        messages=tuple(m for m in state.messages if viewer == m.sender or viewer in m.to),
+        operatives={
+            k: _operative(o, viewer) for k, o in sorted(state.operatives.items()) if o.cell or o.owner == viewer
+        },
+        made={},
     )
+
+
+def _location(place: Location, viewer: RealmId) -> Location:
+    """Who else knows of it and what others did there stays with them."""
+    own = {realm: done for realm, done in place.searches.items() if realm == viewer}
+    notes = tuple(note for note in place.notes if ":" not in note or note.endswith(f":{viewer}"))
+    return replace(place, known_to=(viewer,), searches=own, notes=notes)
+
+
+def _wanderer(force: Wanderer, viewer: RealmId) -> Wanderer:
+    return force if force.owner == viewer else Wanderer(force.id, force.kind, force.cell, 0, force.power, force.owner)
+
+
+def _ship(ship: Ship, viewer: RealmId) -> Ship:
+    if ship.owner == viewer:
+        return ship
+    return Ship(ship.id, ship.owner, ship.cell, ship.harbour, ship.pirate, ship.line)
+
+
+def _party(party: Party, viewer: RealmId) -> Party:
+    """Strangers see who is in the party and whom it serves, not its purse, wounds, quest or goods."""
+    if party.employer == viewer:
+        return party
+    heroes = tuple(Hero(hero.name, hero.kind) for hero in party.heroes)
+    return Party(party.id, party.name, party.cell, heroes, party.level, party.employer)
+
+
+def _warband(band: WarBand, viewer: RealmId) -> WarBand:
+    return band if band.owner == viewer else WarBand(band.id, band.owner, band.name, band.kind, band.cell, 0)
+
+
+def _operative(counter: Operative, viewer: RealmId) -> Operative:
+    return counter if counter.owner == viewer else replace(counter, kind="")
 
 
 def clock_seen(clock: Clock, viewer: str) -> Clock:
@@ -85,7 +138,7 @@ def clock_seen(clock: Clock, viewer: str) -> Clock:
 
 
 def _stranger(realm: Realm) -> Realm:
-    return replace(realm, treasury=0, pool=0, stores=0, banners_made=0, ready=False)
+    return replace(realm, treasury=0, pool=0, stores=0, banners_made=0, brought=0, plan={}, planned=False)
 
 
 def _holdings(
@@ -135,6 +188,8 @@ def flag_of(world: World, banner: Banner) -> Banner:
         zone=banner.zone,
         side=side,
         inside=banner.inside,
+        aboard=banner.aboard,
+        kind=banner.kind,
     )
 
 

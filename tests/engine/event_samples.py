@@ -4,6 +4,21 @@ from empires.engine.phrases import texts
 from empires.model import events as ev
 from empires.model.state import Clock, Learned, Settlement
 from empires.rules import odds
+from tests.engine import (
+    samples_courts,
+    samples_heroes,
+    samples_land,
+    samples_lore,
+    samples_magic,
+    samples_races,
+    samples_sea,
+    samples_works,
+)
+
+SUBJECTS = (
+    samples_land, samples_lore, samples_sea, samples_heroes, samples_races, samples_magic, samples_works,
+    samples_courts,
+)  # fmt: skip
 
 
 def samples(here: str, there: str) -> list[ev.Event]:
@@ -72,4 +87,5 @@ def samples(here: str, there: str) -> list[ev.Event]:
         *(ev.StoresChanged(realm="r1", delta=n, why="bought") for n in (1, -1)),
         *(ev.RecoveryRolled(cell=here, kind="city", roll=2, recovered=recovered) for recovered in (True, False)),
         ev.Remarked(realm="r1", text="Well done."),
+        *(event for subject in SUBJECTS for event in subject.samples(here, there)),
     ]  # fmt: skip

@@ -1,0 +1,94 @@
+"""Events of parties of heroes and of war bands."""
+
+from __future__ import annotations
+
+from empires.model.event import Event
+from empires.model.pieces import Party, WarBand
+from empires.model.world import Cell
+
+
+class PartyFormed(Event, frozen=True, tag=True):
+    """A party of heroes came together (ME-ARMY-15)."""
+
+    reach = "sight"
+    party: Party
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.party.cell,)
+
+
+class PartyMoved(Event, frozen=True, tag=True):
+    """A party went to another tile (ME-HERO-02)."""
+
+    reach = "sight"
+    party: str
+    origin: Cell
+    cell: Cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.origin, self.cell)
+
+
+class PartyChanged(Event, frozen=True, tag=True):
+    """Something of a party changed. what: key of the sentence; now: as it is afterwards."""
+
+    cell: Cell
+    what: str
+    now: Party
+
+
+class PartyGone(Event, frozen=True, tag=True):
+    """A party is no more."""
+
+    reach = "sight"
+    party: str
+    cell: Cell
+    why: str
+
+
+class WarBandHired(Event, frozen=True, tag=True):
+    """A war band was hired (ME-WARBAND-01)."""
+
+    reach = "sight"
+    band: WarBand
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.band.cell,)
+
+
+class WarBandMoved(Event, frozen=True, tag=True):
+    """A war band went to another tile."""
+
+    reach = "sight"
+    band: str
+    origin: Cell
+    cell: Cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.origin, self.cell)
+
+
+class WarBandChanged(Event, frozen=True, tag=True):
+    """Something of a war band changed. what: key of the sentence; now: as it is afterwards."""
+
+    cell: Cell
+    what: str
+    now: WarBand
+
+
+class WarBandGone(Event, frozen=True, tag=True):
+    """A war band is no more."""
+
+    reach = "sight"
+    band: str
+    cell: Cell
+    why: str
+
+
+HeroEvent = (
+    PartyFormed | PartyMoved | PartyChanged | PartyGone | WarBandHired | WarBandMoved | WarBandChanged | WarBandGone
+)

@@ -1,0 +1,67 @@
+"""Events of the sea: ships, weather, engagements, boarding and landing, pirates."""
+
+from __future__ import annotations
+
+from empires.model.event import Event
+from empires.model.pieces import Ship
+from empires.model.world import Cell
+
+
+class ShipCame(Event, frozen=True, tag=True):
+    """A ship piece came on the map (ME-SEA-01)."""
+
+    reach = "sight"
+    ship: Ship
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.ship.cell,)
+
+
+class ShipMoved(Event, frozen=True, tag=True):
+    """A ship went to another tile, or into or out of the harbour of its tile. how: sail, weather, driven, winter ...
+
+    Banners and parties aboard go with it.
+    """
+
+    reach = "sight"
+    ship: str
+    origin: Cell
+    cell: Cell
+    harbour: bool
+    how: str
+    month: int = 0
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.origin, self.cell)
+
+
+class ShipChanged(Event, frozen=True, tag=True):
+    """Something of a ship changed. what: key of the sentence; now: as it is afterwards."""
+
+    cell: Cell
+    what: str
+    now: Ship
+
+
+class ShipLost(Event, frozen=True, tag=True):
+    """A ship is no more, with all aboard. why: storm, battle, dragons, off_map ..."""
+
+    reach = "sight"
+    ship: str
+    owner: str
+    cell: Cell
+    why: str
+
+
+class BannerBoarded(Event, frozen=True, tag=True):
+    """A banner went aboard `ship`, or landed ("")."""
+
+    reach = "sight"
+    banner: str
+    cell: Cell
+    ship: str
+
+
+SeaEvent = ShipCame | ShipMoved | ShipChanged | ShipLost | BannerBoarded

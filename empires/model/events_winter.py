@@ -1,0 +1,238 @@
+"""Events of the whole winter: spells, building, diplomacy, espionage, hired troops."""
+
+from __future__ import annotations
+
+from empires.model.event import Event
+from empires.model.pieces import Alliance, Engine, Message, Operative, Pact, Spell, Temple
+from empires.model.world import Cell
+
+
+class SpellCast(Event, frozen=True, tag=True):
+    """An equinox spell was cast. worked: the casting roll was high enough (ME-EQUINOX-08)."""
+
+    reach = "sight"
+    key: str
+    cell: Cell
+    worked: bool
+
+
+class SpellLaid(Event, frozen=True, tag=True):
+    """A spell that lasts lies on a tile, marked for all to see (ME-EQUINOX-10)."""
+
+    reach = "all"
+    spell: Spell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.spell.cell, *self.spell.cells)
+
+
+class SpellChanged(Event, frozen=True, tag=True):
+    """Something of a lasting spell changed."""
+
+    reach = "all"
+    cell: Cell
+    now: Spell
+
+
+class SpellEnded(Event, frozen=True, tag=True):
+    """A lasting spell is over. why: season, ended, protection, used ..."""
+
+    reach = "all"
+    spell: str
+    key: str
+    cell: Cell
+    why: str
+
+
+class WinterEventRolled(Event, frozen=True, tag=True):
+    """An empire's winter event (ME-EVENTS-01). key: of the chart."""
+
+    reach = "all"
+    key: str
+
+
+class MissionSent(Event, frozen=True, tag=True):
+    """A mission to independents (ME-DIPLO-03). result: failure, temporary or complete."""
+
+    cell: Cell
+    result: str
+
+
+class AllianceMade(Event, frozen=True, tag=True):
+    """A temporary alliance holds for the next season (ME-DIPLO-07); the markers are open to all."""
+
+    reach = "all"
+    alliance: Alliance
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return self.alliance.cells
+
+
+class AllianceEnded(Event, frozen=True, tag=True):
+    """An alliance is over. why: season, broken ..."""
+
+    reach = "all"
+    cell: Cell
+    why: str
+
+
+class PactWritten(Event, frozen=True, tag=True):
+    """A pact was put down, or agreed to; kept as proof (ME-DIPLO-01)."""
+
+    pact: Pact
+
+
+class MessageSent(Event, frozen=True, tag=True):
+    """A player wrote to others through the host's file."""
+
+    message: Message
+
+
+class Built(Event, frozen=True, tag=True):
+    """Something was built in winter. what: ship, fortress, city, village, academy, bridge, road ..."""
+
+    reach = "sight"
+    cell: Cell
+    what: str
+    sides: tuple[int, ...] = ()
+
+
+class TempleFounded(Event, frozen=True, tag=True):
+    """A player founded a temple (ME-BUILD-22)."""
+
+    reach = "sight"
+    temple: Temple
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.temple.cell,)
+
+
+class TempleLost(Event, frozen=True, tag=True):
+    """A founded temple is no more (ME-BUILD-24)."""
+
+    reach = "sight"
+    cell: Cell
+    loser: str
+    why: str
+
+
+class EngineBuilt(Event, frozen=True, tag=True):
+    """A siege train element was built (ME-SIEGETRAIN-02); where it is, all may see (ME-SIEGETRAIN-15)."""
+
+    reach = "sight"
+    engine: Engine
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.engine.cell,)
+
+
+class EngineMoved(Event, frozen=True, tag=True):
+    """An element goes with a banner, is stored, or changed hands."""
+
+    reach = "sight"
+    engine: str
+    owner: str
+    cell: Cell
+    banner: str = ""
+
+
+class EngineLost(Event, frozen=True, tag=True):
+    """An element is no more."""
+
+    reach = "sight"
+    engine: str
+    cell: Cell
+    why: str
+
+
+class OperativesBought(Event, frozen=True, tag=True):
+    """Operatives of one player, noted in secret (ME-SPY-01)."""
+
+    operatives: tuple[Operative, ...]
+
+
+class OperativesCounted(Event, frozen=True, tag=True):
+    """Each player tells how many he has, not of which kind (ME-SPY-02)."""
+
+    reach = "all"
+    count: int
+
+
+class OperativePlaced(Event, frozen=True, tag=True):
+    """A counter lies face down on a tile, for all to see (ME-SPY-03)."""
+
+    reach = "all"
+    operative: str
+    cell: Cell
+
+
+class OperativeActed(Event, frozen=True, tag=True):
+    """An operative was worked out; its kind is open now. row: of its chart; result: key of the sentence."""
+
+    operative: str
+    kind: str
+    cell: Cell
+    victim: str
+    result: str
+
+
+class OperativeChanged(Event, frozen=True, tag=True):
+    """A counter changed hands or place."""
+
+    cell: Cell
+    now: Operative
+
+
+class OperativeRemoved(Event, frozen=True, tag=True):
+    """A counter is off the map. why: used, found, removed, season."""
+
+    reach = "all"
+    operative: str
+    cell: Cell
+    why: str
+
+
+class PlanLaid(Event, frozen=True, tag=True):
+    """A player's budget sheet of this winter (what -> how much); done: it is committed."""
+
+    plan: dict[str, int]
+    done: bool = False
+
+
+class PlanReady(Event, frozen=True, tag=True):
+    """All see that a player has committed his winter, not what is in it."""
+
+    reach = "all"
+    ready: bool
+
+
+WinterEvent = (
+    SpellCast
+    | SpellLaid
+    | SpellChanged
+    | SpellEnded
+    | WinterEventRolled
+    | MissionSent
+    | AllianceMade
+    | AllianceEnded
+    | PactWritten
+    | MessageSent
+    | Built
+    | TempleFounded
+    | TempleLost
+    | EngineBuilt
+    | EngineMoved
+    | EngineLost
+    | OperativesBought
+    | OperativesCounted
+    | OperativePlaced
+    | OperativeActed
+    | OperativeChanged
+    | OperativeRemoved
+    | PlanLaid
+    | PlanReady
+)

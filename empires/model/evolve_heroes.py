@@ -1,0 +1,54 @@
+"""How the events of heroes and war bands change a campaign."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from empires.model import events_heroes as ev
+from empires.model.fold import on, with_, without
+from empires.model.state import Campaign
+from empires.model.world import World
+
+
+@on(ev.PartyFormed)
+def _party_came(world: World, state: Campaign, event: ev.PartyFormed) -> Campaign:
+    made = with_(state.made, "party", state.made.get("party", 0) + 1)
+    return replace(state, parties=with_(state.parties, event.party.id, event.party), made=made)
+
+
+@on(ev.PartyMoved)
+def _party_moved(world: World, state: Campaign, event: ev.PartyMoved) -> Campaign:
+    moved = replace(state.parties[event.party], cell=event.cell)
+    return replace(state, parties=with_(state.parties, event.party, moved))
+
+
+@on(ev.PartyChanged)
+def _party_changed(world: World, state: Campaign, event: ev.PartyChanged) -> Campaign:
+    return replace(state, parties=with_(state.parties, event.now.id, event.now))
+
+
+@on(ev.PartyGone)
+def _party_gone(world: World, state: Campaign, event: ev.PartyGone) -> Campaign:
+    return replace(state, parties=without(state.parties, event.party))
+
+
+@on(ev.WarBandHired)
+def _band_came(world: World, state: Campaign, event: ev.WarBandHired) -> Campaign:
+    made = with_(state.made, "band", state.made.get("band", 0) + 1)
+    return replace(state, warbands=with_(state.warbands, event.band.id, event.band), made=made)
+
+
+@on(ev.WarBandMoved)
+def _band_moved(world: World, state: Campaign, event: ev.WarBandMoved) -> Campaign:
+    moved = replace(state.warbands[event.band], cell=event.cell)
+    return replace(state, warbands=with_(state.warbands, event.band, moved))
+
+
+@on(ev.WarBandChanged)
+def _band_changed(world: World, state: Campaign, event: ev.WarBandChanged) -> Campaign:
+    return replace(state, warbands=with_(state.warbands, event.now.id, event.now))
+
+
+@on(ev.WarBandGone)
+def _band_gone(world: World, state: Campaign, event: ev.WarBandGone) -> Campaign:
+    return replace(state, warbands=without(state.warbands, event.band))

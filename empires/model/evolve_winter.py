@@ -1,0 +1,117 @@
+"""How the events of the winter change a campaign."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from empires.model import events_winter as ev
+from empires.model.fold import holding_with, on, realm_with, with_, without
+from empires.model.state import Campaign
+from empires.model.world import World
+
+
+@on(ev.SpellLaid)
+def _spell(world: World, state: Campaign, event: ev.SpellLaid) -> Campaign:
+    made = with_(state.made, "spell", state.made.get("spell", 0) + 1)
+    return replace(state, spells=with_(state.spells, event.spell.id, event.spell), made=made)
+
+
+@on(ev.SpellChanged)
+def _spell_changed(world: World, state: Campaign, event: ev.SpellChanged) -> Campaign:
+    return replace(state, spells=with_(state.spells, event.now.id, event.now))
+
+
+@on(ev.SpellEnded)
+def _spell_ended(world: World, state: Campaign, event: ev.SpellEnded) -> Campaign:
+    return replace(state, spells=without(state.spells, event.spell))
+
+
+@on(ev.AllianceMade)
+def _alliance(world: World, state: Campaign, event: ev.AllianceMade) -> Campaign:
+    return replace(state, alliances=(*state.alliances, event.alliance))
+
+
+@on(ev.AllianceEnded)
+def _alliance_ended(world: World, state: Campaign, event: ev.AllianceEnded) -> Campaign:
+    kept = tuple(a for a in state.alliances if not (a.realm == event.realm and event.cell in a.cells))
+    return replace(state, alliances=kept)
+
+
+@on(ev.PactWritten)
+def _pact(world: World, state: Campaign, event: ev.PactWritten) -> Campaign:
+    return replace(state, pacts=with_(state.pacts, event.pact.id, event.pact))
+
+
+@on(ev.MessageSent)
+def _message(world: World, state: Campaign, event: ev.MessageSent) -> Campaign:
+    return replace(state, messages=(*state.messages, event.message))
+
+
+@on(ev.Built)
+def _built(world: World, state: Campaign, event: ev.Built) -> Campaign:
+    if event.what == "bridge":
+        return replace(state, bridges=with_(state.bridges, event.cell, state.clock.year))
+    if event.what == "road":
+        return replace(state, roads=with_(state.roads, event.cell, event.sides))
+    if event.what == "academy":
+        return holding_with(state, event.cell, academy=True)
+    return state
+
+
+@on(ev.TempleFounded)
+def _temple(world: World, state: Campaign, event: ev.TempleFounded) -> Campaign:
+    return replace(state, temples=with_(state.temples, event.temple.cell, event.temple))
+
+
+@on(ev.TempleLost)
+def _temple_lost(world: World, state: Campaign, event: ev.TempleLost) -> Campaign:
+    return replace(state, temples=without(state.temples, event.cell))
+
+
+@on(ev.EngineBuilt)
+def _engine(world: World, state: Campaign, event: ev.EngineBuilt) -> Campaign:
+    made = with_(state.made, "engine", state.made.get("engine", 0) + 1)
+    return replace(state, engines=with_(state.engines, event.engine.id, event.engine), made=made)
+
+
+@on(ev.EngineMoved)
+def _engine_moved(world: World, state: Campaign, event: ev.EngineMoved) -> Campaign:
+    now = replace(state.engines[event.engine], owner=event.owner, cell=event.cell, banner=event.banner)
+    return replace(state, engines=with_(state.engines, event.engine, now))
+
+
+@on(ev.EngineLost)
+def _engine_lost(world: World, state: Campaign, event: ev.EngineLost) -> Campaign:
+    return replace(state, engines=without(state.engines, event.engine))
+
+
+@on(ev.OperativesBought)
+def _bought(world: World, state: Campaign, event: ev.OperativesBought) -> Campaign:
+    made = with_(state.made, "operative", state.made.get("operative", 0) + len(event.operatives))
+    return replace(state, operatives={**state.operatives, **{o.id: o for o in event.operatives}}, made=made)
+
+
+@on(ev.OperativePlaced)
+def _operative_placed(world: World, state: Campaign, event: ev.OperativePlaced) -> Campaign:
+    now = replace(state.operatives[event.operative], cell=event.cell)
+    return replace(state, operatives=with_(state.operatives, event.operative, now))
+
+
+@on(ev.OperativeChanged)
+def _operative_changed(world: World, state: Campaign, event: ev.OperativeChanged) -> Campaign:
+    return replace(state, operatives=with_(state.operatives, event.now.id, event.now))
+
+
+@on(ev.OperativeRemoved)
+def _operative_removed(world: World, state: Campaign, event: ev.OperativeRemoved) -> Campaign:
+    return replace(state, operatives=without(state.operatives, event.operative))
+
+
+@on(ev.PlanLaid)
+def _plan(world: World, state: Campaign, event: ev.PlanLaid) -> Campaign:
+    return realm_with(state, event.realm, plan=event.plan, planned=event.done)
+
+
+@on(ev.PlanReady)
+def _plan_ready(world: World, state: Campaign, event: ev.PlanReady) -> Campaign:
+    return realm_with(state, event.realm, ready=event.ready)

@@ -1,0 +1,62 @@
+"""The fold itself: one function a kind of event, registered with `on`, and the small tools they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from empires.model.event import Event
+from empires.model.state import Banner, Campaign, Realm, RealmId, Settlement
+from empires.model.world import Cell, World
+
+Apply = Callable[[World, Campaign, Any], Campaign]
+_APPLY: dict[type[Event], Apply] = {}
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def evolve(world: World, state: Campaign, event: Event) -> Campaign:
+    """The state after the event; events without effect on the state leave it as it is."""
+    apply = _APPLY.get(type(event))
+    return state if apply is None else apply(world, state, event)
+
+
+def on(*kinds: type[Event]) -> Callable[[Apply], Apply]:
+    """Register the one function that applies these events."""
+
+    def register(apply: Apply) -> Apply:
+        for kind in kinds:
+            _APPLY[kind] = apply
+        return apply
+
+    return register
+
+
+def with_(mapping: dict[K, V], key: K, value: V) -> dict[K, V]:
+    """The mapping with one more value."""
+    return {**mapping, key: value}
+
+
+def without(mapping: dict[K, V], key: K) -> dict[K, V]:
+    """The mapping without the key."""
+    return {k: v for k, v in mapping.items() if k != key}
+
+
+def realm_with(state: Campaign, realm: RealmId, **changes: Any) -> Campaign:
+    """The campaign with a realm changed."""
+    changed: Realm = replace(state.realms[realm], **changes)
+    return replace(state, realms=with_(state.realms, realm, changed))
+
+
+def banner_with(state: Campaign, banner: str, **changes: Any) -> Campaign:
+    """The campaign with a banner changed."""
+    changed: Banner = replace(state.banners[banner], **changes)
+    return replace(state, banners=with_(state.banners, banner, changed))
+
+
+def holding_with(state: Campaign, cell: Cell, **changes: Any) -> Campaign:
+    """The campaign with a settlement changed."""
+    changed: Settlement = replace(state.holdings[cell], **changes)
+    return replace(state, holdings=with_(state.holdings, cell, changed))

@@ -1,0 +1,209 @@
+"""Pieces on the map beside settlements and banners: locations, wandering forces, ships, heroes, war bands, works."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from empires.model.world import Cell
+
+RealmId = str
+"""Short id of a player's realm, "r1" to "r8"; "" is nobody (independents)."""
+
+LocationKind = Literal["ruined_city", "necropolis", "tower", "mine", "religious_order", "chaos_temple", "ruined_temple"]
+
+
+class Location(Struct, frozen=True):
+    """A wilderness location, a lasting feature of its tile (ME-MAP-22, ME-WILD-06); at most one a tile.
+
+    found: year. known_to: realms that know of it. sort: what kind of mine or works ("" for others).
+    owner: whose a temple is in name ("" nobody's). defenders: points inside while it is besieged.
+    searches: realm -> (month of its last search, searches in a row).
+    notes: marks that last ("map:r1", "hoard", "searched:r1" ...).
+    """
+
+    cell: Cell
+    kind: LocationKind
+    found: int
+    known_to: tuple[RealmId, ...] = ()
+    sort: str = ""
+    owner: RealmId = ""
+    searches: dict[RealmId, tuple[int, int]] = {}
+    notes: tuple[str, ...] = ()
+
+
+class Wanderer(Struct, frozen=True):
+    """A wandering force that belongs to no player, or to `owner` for a time (ME-RUIN-09, ME-NECROP-17, ME-TEMPLE-11).
+
+    kind: bandits, undead, chaos or risen (by a spell). power: of chaos. artefacts: points of items it carries.
+    since: month it came, it moves from the next. until: year at whose season's end it goes, 0 never.
+    """
+
+    id: str
+    kind: Literal["bandits", "undead", "chaos", "risen"]
+    cell: Cell
+    points: int
+    power: str = ""
+    owner: RealmId = ""
+    artefacts: int = 0
+    since: int = 0
+    until: int = 0
+
+
+class Ship(Struct, frozen=True):
+    """A ship piece: a small fleet, in harbour or at sea (ME-SEA-01). owner: "" independent.
+
+    harbour: it lies in the harbour of its tile. moved: month of its last move. state: "", becalmed or rigging.
+    halted: last month in which it may not move. line: it has a ship of the line (ME-BUILD-04).
+    """
+
+    id: str
+    owner: RealmId
+    cell: Cell
+    harbour: bool = True
+    pirate: bool = False
+    line: bool = False
+    state: Literal["", "becalmed", "rigging"] = ""
+    halted: int = 0
+    moved: int = 0
+
+
+class Hero(Struct, frozen=True):
+    """A member of a party. kind: warrior of the catalogue's list; hurt: wounds lost; gold: 1,000 are a crown."""
+
+    name: str
+    kind: str
+    wounds: int = 10
+    hurt: int = 0
+    gold: int = 0
+
+
+class Quest(Struct, frozen=True):
+    """What a party is bound for. level: of the adventure; geas: it dies if not done by `until` (month)."""
+
+    cell: Cell
+    adventure: str
+    level: int
+    geas: Cell = ""
+    until: int = 0
+
+
+class Party(Struct, frozen=True):
+    """A party of 2-6 heroes (ME-HERO). employer: "" independent. level: battle level 1-10.
+
+    weeks: left of this month. loyal: it leaves on no roll. visited: location or tile -> level of its last visit.
+    aboard: ship id. items: points of magic items to hand to a banner. paid: year it is paid for.
+    """
+
+    id: str
+    name: str
+    cell: Cell
+    heroes: tuple[Hero, ...]
+    level: int = 1
+    employer: RealmId = ""
+    loyal: bool = True
+    paid: int = 0
+    weeks: int = 0
+    quest: Quest | None = None
+    visited: dict[str, int] = {}
+    items: int = 0
+    aboard: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class WarBand(Struct, frozen=True):
+    """A hired war band (ME-WARBAND). rating: its points, in gold. hunts: id of the band it was hired against.
+
+    coach: it may carry baggage. purse: gold of the empire's share not yet paid in. acted: month of its last outing.
+    """
+
+    id: str
+    owner: RealmId
+    name: str
+    kind: str
+    cell: Cell
+    rating: int
+    coach: bool = False
+    baggage: int = 0
+    purse: int = 0
+    items: int = 0
+    games: tuple[int, ...] = ()
+    acted: int = 0
+    hunts: str = ""
+    visited: dict[str, int] = {}
+
+
+class Temple(Struct, frozen=True):
+    """A temple founded by a player, beside whatever else is in the tile (ME-BUILD-22, ME-BUILD-23)."""
+
+    cell: Cell
+    owner: RealmId
+    race: str
+    built: int = 0
+
+
+class Engine(Struct, frozen=True):
+    """A siege train element (ME-SIEGETRAIN-01). banner: it marches with, "" while it is stored in `cell`."""
+
+    id: str
+    kind: Literal["stone_thrower", "great_cannon", "ram", "siege_tower"]
+    owner: RealmId
+    cell: Cell
+    banner: str = ""
+
+
+class Spell(Struct, frozen=True):
+    """An equinox spell that lasts, marked on its tile (ME-EQUINOX-10). key: of its chart.
+
+    until: year of its last season. cells: further tiles it works on.
+    tried: month of the last try to end it. figure: points or dice kept with it.
+    """
+
+    id: str
+    key: str
+    cell: Cell
+    caster: RealmId
+    until: int
+    cells: tuple[Cell, ...] = ()
+    tried: int = 0
+    figure: int = 0
+
+
+class Alliance(Struct, frozen=True):
+    """A temporary alliance with independents (ME-DIPLO-07). cells: their settlements; year: the season it holds."""
+
+    realm: RealmId
+    cells: tuple[Cell, ...]
+    year: int
+
+
+class Pact(Struct, frozen=True):
+    """A written agreement, kept as proof and never enforced (ME-DIPLO-01). secret: only its parties know of it."""
+
+    id: str
+    parties: tuple[RealmId, ...]
+    text: str
+    year: int
+    turn: int
+    secret: bool = False
+    agreed: tuple[RealmId, ...] = ()
+
+
+class Message(Struct, frozen=True):
+    """A message between players through the host's file."""
+
+    sender: RealmId
+    to: tuple[RealmId, ...]
+    text: str
+    year: int
+    turn: int
+
+
+class Operative(Struct, frozen=True):
+    """An operative's counter (ME-SPY-01). cell: "" until placed. kind: "" where a viewer may not know it."""
+
+    id: str
+    owner: RealmId
+    kind: Literal["assassin", "spy", "saboteur", "agent", ""]
+    cell: Cell = ""

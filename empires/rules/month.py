@@ -1,0 +1,16 @@
+"""What moves before any player turn of a month, and what ends with the season (ME-TURN-05, ME-TURN-06)."""
+
+from __future__ import annotations
+
+from empires.model.asks import Procedure
+from empires.rules.game import Game
+
+
+def begin(game: Game) -> Procedure[None]:
+    """Pirates, wandering forces and independent parties move (ME-TURN-06)."""
+    yield from ()
+
+
+def season_ends(game: Game) -> Procedure[None]:
+    """All that lasts until the end of the season ends (ME-TURN-05)."""
+    yield from ()
