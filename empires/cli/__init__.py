@@ -12,9 +12,9 @@ import click
 from empires import __version__
 from empires.cli.common import TOOLS, Desk, Paint
 from empires.cli.convert import convert
-from empires.cli.lab import demo, rules, simulate
+from empires.cli.lab import clicks, demo, rules, simulate
 from empires.cli.odds import odds
-from empires.cli.play import new, play, report, verify
+from empires.cli.play import module, new, play, report, verify
 from empires.cli.world import world
 
 
@@ -28,7 +28,7 @@ def empires() -> None:
 
 
 world.add_command(convert)
-for _command in (new, play, verify, report, odds, world, simulate, demo, rules):
+for _command in (new, module, play, verify, report, odds, world, simulate, clicks, demo, rules):
     empires.add_command(_command)
 
 
@@ -66,7 +66,7 @@ def _spread(args: Sequence[str]) -> list[str]:
     option = ""
     for place, word in enumerate(args):
         if word.startswith("-"):
-            option = word if word in ("--player", "--auto") else ""
+            option = word if word in ("--player", "--auto", "--module") else ""
         elif option and args[place - 1] != option:
             spread.append(option)
         spread.append(word)

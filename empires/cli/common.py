@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -106,6 +106,17 @@ def stop_at(start: Clock, until: str) -> Callable[[Campaign, Ask], bool]:
         return state.clock.year > start.year
 
     return {"turn": turn, "season": season, "year": year}[until]
+
+
+def module_settings(parts: Sequence[str]) -> dict[str, str]:
+    """Settings of the optional parts named; "all" is every one of them."""
+    from empires.rules import modules
+
+    for part in parts:
+        if part != "all" and part not in modules.KEYS:
+            raise BadInput(f"'{part}' is no optional part; there are {', '.join(modules.KEYS)}, and all")
+    chosen = modules.KEYS if "all" in parts else tuple(parts)
+    return {modules.PREFIX + key: "on" for key in chosen}
 
 
 def dots() -> Callable[[Campaign], bool]:

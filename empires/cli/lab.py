@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from empires.cli.common import TOOLS, BadInput, dots, in_words, stop_at
+from empires.cli.common import TOOLS, BadInput, dots, in_words, module_settings, stop_at
+from empires.model.state import SEASON_TURNS
 
 if TYPE_CHECKING:
     from empires.rules.knowledge import View
@@ -19,8 +21,12 @@ if TYPE_CHECKING:
 @click.option("--players", default=4, type=click.IntRange(2, 8), show_default=True)
 @click.option("--seasons", default=10, type=click.IntRange(1), show_default=True)
 @click.option("--seed", default="1", show_default=True)
+@click.option("--module", "parts", multiple=True, help="an optional part to play with; 'all' for each")
+@click.option("--races", type=click.Choice(["fixed", "random"]), default="fixed", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="machine-readable")
-def simulate(world_name: str, players: int, seasons: int, seed: str, as_json: bool) -> None:
+def simulate(
+    world_name: str, players: int, seasons: int, seed: str, parts: Sequence[str], races: str, as_json: bool
+) -> None:
     """Play automatic seasons and tell what happened how often; exit code 1 where an invariant was broken."""
     import msgspec
 
@@ -30,11 +36,12 @@ def simulate(world_name: str, players: int, seasons: int, seed: str, as_json: bo
     from empires.rules.book import load_book
 
     with in_words():
-        realms = tuple(seat(n, f"Realm {n}", RACES[n - 1], "auto") for n in range(1, players + 1))
+        drawn = _drawn(RACES, players, seed) if races == "random" else RACES
+        realms = tuple(seat(n, f"Realm {n}", drawn[n - 1], "auto") for n in range(1, players + 1))
         found = find_world(world_name)
         check_seats(found, realms)
         seed.encode()  # a seed that is no text is refused before anything is shown
-        simulation = Simulation(found, load_book(), realms, AutoPlayer(), seed)
+        simulation = Simulation(found, load_book(), realms, AutoPlayer(), seed, module_settings(parts))
         with click.progressbar(length=seasons, label="seasons", file=sys.stderr) as bar:
             outcome = simulation.run(seasons, lambda done: bar.update(1))
     if as_json:
@@ -48,6 +55,42 @@ def simulate(world_name: str, players: int, seasons: int, seed: str, as_json: bo
         click.echo(f"state hash {outcome.prints[-1]}")
     if outcome.faults:
         sys.exit(1)
+
+
+def _drawn(races: Sequence[str], players: int, seed: str) -> list[str]:
+    """A race for each player, drawn by the seed."""
+    import random
+
+    return random.Random(seed).choices(races, k=players)
+
+
+@click.command()
+@click.option("--world", "world_name", default="four-realms", show_default=True)
+@click.option("--players", default=4, type=click.IntRange(2, 8), show_default=True)
+@click.option("--seasons", default=4, type=click.IntRange(1), show_default=True)
+@click.option("--seed", default="1", show_default=True)
+def clicks(world_name: str, players: int, seasons: int, seed: str) -> None:
+    """Count the questions a player's turn puts, with every optional part left out and with every one taken in."""
+    from empires.campaigns import RACES, check_seats, find_world, seat
+    from empires.engine.simulate import Simulation
+    from empires.players.auto import AutoPlayer
+    from empires.rules.book import load_book
+
+    with in_words():
+        realms = tuple(seat(n, f"Realm {n}", RACES[n - 1], "auto") for n in range(1, players + 1))
+        found = find_world(world_name)
+        check_seats(found, realms)
+        played = [
+            Simulation(found, load_book(), realms, AutoPlayer(), seed, module_settings(parts)).run(seasons)
+            for parts in ((), ("all",))
+        ]
+    turns = seasons * players * SEASON_TURNS
+    counts = [{a: n / turns for a, n in p.asks.items() if not a.startswith("roll ")} for p in played]
+    click.echo(f"questions a player's turn (winter shared out over {SEASON_TURNS} turns), {seasons} seasons")
+    click.echo(f"{'off':>8} {'on':>8}")
+    for name in sorted(set(counts[0]) | set(counts[1]), key=lambda n: -counts[1].get(n, 0)):
+        click.echo(f"{counts[0].get(name, 0):8.2f} {counts[1].get(name, 0):8.2f}  {name}")
+    click.echo(f"{sum(counts[0].values()):8.2f} {sum(counts[1].values()):8.2f}  in all")
 
 
 @click.command()

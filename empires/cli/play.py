@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from empires.cli.common import BadInput, dots, in_words, opened, stop_at
+from empires.cli.common import BadInput, dots, in_words, module_settings, opened, stop_at
 
 if TYPE_CHECKING:
     from empires.engine.session import Session
@@ -25,14 +25,23 @@ if TYPE_CHECKING:
 @click.option("--points", default="rolled", help="starting strength: rolled, or 3000 to 5000 for everybody")
 @click.option("--years", default=0, type=click.IntRange(0), help="years that are agreed on; 0 for no end")
 @click.option("--house", type=click.Path(path_type=Path), help="a TOML file with house rules")
+@click.option("--module", "parts", multiple=True, help="an optional part to play with, such as heroes; 'all' for each")
 def new(
-    file: Path, world_name: str, players: Sequence[str], seed: str, points: str, years: int, house: Path | None
+    file: Path,
+    world_name: str,
+    players: Sequence[str],
+    seed: str,
+    points: str,
+    years: int,
+    house: Path | None,
+    parts: Sequence[str],
 ) -> None:
     """Make a campaign FILE on a world, with 2 to 8 players."""
     from empires.campaigns import find_world, new_campaign, seat_of
 
     with in_words():
         settings = {"years": str(years)} if years else {}
+        settings |= module_settings(parts)
         if (strength := _points(points)) != "rolled":
             settings["army_points"] = strength
         realms = [seat_of(number, text) for number, text in enumerate(players, 1)]
@@ -55,6 +64,27 @@ def _points(text: str) -> str:
     if text == "rolled" or (text.isascii() and text.isdigit() and 3000 <= int(text) <= 5000):
         return text
     raise BadInput(f"--points is 'rolled' or a number from 3000 to 5000, not '{text}'")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("part", required=False)
+@click.argument("state", required=False, type=click.Choice(["on", "off"]))
+def module(file: Path, part: str | None, state: str | None) -> None:
+    """List the optional parts of the rules in FILE, or take PART in ("on") or leave it out ("off")."""
+    from empires.engine.words import Words
+    from empires.rules import modules
+
+    if (part is None) != (state is None):
+        raise BadInput("name the part and on or off, such as: heroes on")
+    words = Words()
+    with opened(file, read_only=part is None) as session:
+        if part is not None:
+            with in_words():
+                session.set_module(part, state == "on")
+        for key in modules.KEYS:
+            sign = "on " if modules.on(session.state, key) else "off"
+            click.echo(f"{sign}  {key:<18} {words.term('module_cost', key)}")
 
 
 @click.command()

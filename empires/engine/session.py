@@ -26,6 +26,7 @@ from empires.model.world import Cell, World
 from empires.players import Player
 from empires.players.dice import seeded
 from empires.players.plain import PlainPlayer
+from empires.rules import modules
 from empires.rules.book import Rulebook
 from empires.rules.campaign import campaign
 from empires.rules.game import Game
@@ -308,6 +309,14 @@ class Session:
     def set_dice(self, mode: Literal["seed", "table"]) -> Change:
         """Whose dice are thrown from now on: the program's, or the host's own typed in."""
         return self._host(SettingChanged(name="dice", value=mode, seen_by=("*",)))
+
+    def set_module(self, key: str, wanted: bool) -> Change:
+        """Take an optional part of the rules in, or leave it out, from the next month on; Refusal if it is none."""
+        if key not in modules.KEYS:
+            raise Refusal("module_unknown", name=key)
+        if modules.on(self.state, key) == wanted:
+            raise Refusal("module_is_so", name=key)
+        return self._host(SettingChanged(name=modules.PREFIX + key, value="on" if wanted else "off", seen_by=("*",)))
 
     def rename_banner(self, banner: str, name: str) -> Change:
         """Give a banner another name; Refusal if it is empty, too long, unprintable or taken in its realm."""

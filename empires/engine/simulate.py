@@ -38,8 +38,17 @@ class Outcome(Struct, frozen=True):
 class Simulation:
     """Plays campaigns of automatic players one after the other until enough seasons are done."""
 
-    def __init__(self, world: World, book: Rulebook, realms: tuple[Realm, ...], player: Player, seed: str) -> None:
+    def __init__(
+        self,
+        world: World,
+        book: Rulebook,
+        realms: tuple[Realm, ...],
+        player: Player,
+        seed: str,
+        settings: dict[str, str] | None = None,
+    ) -> None:
         self.world, self.book, self.realms, self.player, self.seed = world, book, realms, player, seed
+        self.settings = settings or {}
         self.events: Counter[str] = Counter()
         self.asks: Counter[str] = Counter()
         self.winners: Counter[str] = Counter()
@@ -65,7 +74,9 @@ class Simulation:
     def _campaign(self, years: int, progress: Callable[[int], None] | None) -> None:
         seed = f"{self.seed}-{self.campaigns}"
         self.campaigns += 1
-        session = new_session(self.world, self.book, self.realms, seed, self.player, {"years": str(years)})
+        session = new_session(
+            self.world, self.book, self.realms, seed, self.player, {**self.settings, "years": str(years)}
+        )
         session.set_watch(self._watch(seed))
         for year in range(1, years + 1):
             change = session.play(stop=after_year(year))

@@ -8,6 +8,7 @@ from empires.engine import telling_heroes, telling_land, telling_sea, telling_wi
 from empires.engine.phrases import Value
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
+from empires.rules import modules
 from empires.rules.knowledge import AWAY, View
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def _campaign(words: Words, event: ev.Event, view: View) -> Told | None:
 
 
 def _setting(words: Words, event: ev.SettingChanged) -> Told:
+    if event.name.startswith(modules.PREFIX):
+        return f"module_{event.value}", {"name": words.term("module", event.name.removeprefix(modules.PREFIX))}
     for key in (f"{event.name}_{event.value}", event.name):
         if words.has(f"event.SettingChanged.{key}"):
             return (key, {"value": event.value}) if words.term("event.SettingChanged", key) else SILENT

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
+from empires.model.event import Event
+from empires.model.events import SiegeEnded
+from empires.model.events_heroes import PartyGone, WarBandGone
+from empires.model.events_land import LocationGone, WandererGone
 from empires.model.state import Campaign
+from empires.rules.game import Game
 
 PREFIX = "module_"
 """A setting "module_heroes" = "on"; a setting that is missing means off."""
@@ -31,3 +38,34 @@ MODULES = (
 def on(state: Campaign, key: str) -> bool:
     """Whether the host plays with this part."""
     return state.settings.get(PREFIX + key) == "on"
+
+SITES = {"ruins": ("ruined_city",), "wild_temples": ("religious_order", "chaos_temple", "ruined_temple")}
+FORCES = {"ruins": ("bandits",), "wild_temples": ("chaos",)}
+KEYS = tuple(module.key for module in MODULES)
+LEFT_OFF = "module_off"
+
+
+def tidy(game: Game) -> None:
+    """What belongs to a part that the host left out is off the map when the next month or winter begins."""
+    for key in KEYS:
+        if not on(game.state, key):
+            for event in tuple(_cleared(game.state, key)):
+                game.emit(event)
+
+
+def _cleared(state: Campaign, key: str) -> Iterator[Event]:
+    """Every piece of the part leaves the map."""
+    for site in state.locations.values():
+        if site.kind in SITES.get(key, ()):
+            if site.cell in state.sieges and state.standing(site.cell) is None:
+                yield SiegeEnded(cell=site.cell, how="given_up")
+            yield LocationGone(cell=site.cell, kind=site.kind, why=LEFT_OFF, involved=site.known_to)
+    for force in state.wanderers.values():
+        if force.kind in FORCES.get(key, ()):
+            yield WandererGone(wanderer=force.id, kind=force.kind, cell=force.cell, why=LEFT_OFF)
+    if key == "heroes":
+        for party in state.parties.values():
+            yield PartyGone(realm=party.employer, party=party.id, cell=party.cell, why=LEFT_OFF)
+    if key == "war_bands":
+        for band in state.warbands.values():
+            yield WarBandGone(realm=band.owner, band=band.id, cell=band.cell, why=LEFT_OFF)

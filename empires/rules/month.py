@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
+from empires.rules import modules
 from empires.rules.game import Game
 
 
 def begin(game: Game) -> Procedure[None]:
     """Pirates, wandering forces and independent parties move (ME-TURN-06)."""
+    modules.tidy(game)
     yield from ()
 
 

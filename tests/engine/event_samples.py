@@ -37,6 +37,7 @@ def samples(here: str, there: str) -> list[ev.Event]:
         *(ev.SettingChanged(name="army_points", value=value) for value in ("rolled", "4000")),
         *(ev.SettingChanged(name=name, value="yes") for name in ("independent_realms", "piece_limits")),
         *(ev.ClockMoved(clock=Clock(1, "season", turn, ("r1",), 0, "order")) for turn in (1, 2)),
+        *(ev.SettingChanged(name="module_heroes", value=value) for value in ("on", "off")),
         ev.ClockMoved(clock=Clock(1, "winter", 6, ("r1",), 0, "quarters")),
         ev.ClockMoved(clock=Clock(1, "over", 6, ("r1",), 0, "over")),
         ev.RealmOut(realm="r2"),
