@@ -56,4 +56,5 @@ def test_two_rivers_in_one_tile_are_counted_apart_and_the_longer_counts() -> Non
         cell(world, 1, 1),
     }
     assert rivers.river_order(world, cell(world, 1, 1)).place == 2
-    assert rivers.is_river(world, cell(world, 1, 1)) and not rivers.is_river(world, cell(world, 2, 0))
+    assert rivers.is_river(world, cell(world, 1, 1))
+    assert not rivers.is_river(world, cell(world, 2, 0))
