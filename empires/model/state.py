@@ -10,6 +10,7 @@ from msgspec import Struct
 from empires.model.pieces import (
     Alliance,
     Engine,
+    Levy,
     Location,
     Message,
     Operative,
@@ -24,6 +25,7 @@ from empires.model.pieces import (
 from empires.model.pieces import (
     RealmId as RealmId,
 )
+from empires.model.race import Race
 from empires.model.world import Cell
 
 Kind = Literal["village", "fortress", "city", "capital"]
@@ -106,7 +108,7 @@ class Settlement(Struct, frozen=True):
     """The settlement of a tile. owner: "" is independent. seat_of: the realm whose capital it is, "" for none.
 
     razed_by keeps the razer's flag; razed_year and razed_by_dragons decide when it is tested (ME-DRAGON-09).
-    stockpile: baggage points, at most 6. ships: ship pieces in its harbour. pirates: those ships are pirates.
+    stockpile: baggage points, at most 6.
     academy: a naval academy (ME-BUILD-08). built: year it was built in winter, it pays from the next (ME-BUILD-13).
     """
 
@@ -119,8 +121,6 @@ class Settlement(Struct, frozen=True):
     razed_year: int = 0
     razed_in_winter: bool = False
     stockpile: int = 0
-    ships: int = 0
-    pirates: bool = False
     academy: bool = False
     built: int = 0
 
@@ -170,6 +170,7 @@ class Siege(Struct, frozen=True):
     besieger: realm outside. began: month. battered: month of the last battery, 0 none. battery_bonus: bonus rolled for
     the assaults of month `bonus_month`. repulsed: month of a bloody repulse. hardship: bonus by starvation.
     defenders: points of independents or militia inside (0 where banners are the garrison). supplies: their baggage.
+    place: what is besieged: "" the settlement, else "temple" (a founded one) or the kind of the location of the tile.
     """
 
     cell: Cell
@@ -183,16 +184,22 @@ class Siege(Struct, frozen=True):
     defenders: int = 0
     supplies: int = 0
     starved: int = 0
+    place: str = ""
 
 
 class Seen(Struct, frozen=True):
-    """What a player last saw of a tile that is out of sight. banners: (owner, number, name) of each flag seen."""
+    """What a player last saw of a tile that is out of sight. banners: (owner, number, name) of each flag seen.
+
+    ships: how many ship pieces lay there; pirates: they were pirates.
+    """
 
     year: int
     turn: int
     settlement: Settlement | None = None
     marker: RealmId | None = None
     banners: tuple[tuple[RealmId, int, str], ...] = ()
+    ships: int = 0
+    pirates: bool = False
 
 
 class Learned(Struct, frozen=True):
@@ -217,6 +224,7 @@ class Campaign(Struct, frozen=True):
     settings: house choices by name. masked: this is one player's knowledge, not the truth.
     fallen: last names of banners that are gone, by id. roads: sides (1-6) that built roads join. bridges: year built.
     made: how many pieces of a sort ("ship", "wanderer" ...) there ever were, so that ids are never used again.
+    races: those that the host wrote, by key.
     """
 
     name: str
@@ -245,11 +253,13 @@ class Campaign(Struct, frozen=True):
     bridges: dict[Cell, int] = {}
     engines: dict[str, Engine] = {}
     spells: dict[str, Spell] = {}
+    levies: tuple[Levy, ...] = ()
     alliances: tuple[Alliance, ...] = ()
     pacts: dict[str, Pact] = {}
     messages: tuple[Message, ...] = ()
     operatives: dict[str, Operative] = {}
     made: dict[str, int] = {}
+    races: dict[str, Race] = {}
 
     def owner(self, cell: Cell) -> RealmId | None:
         """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18)."""
@@ -272,12 +282,13 @@ class Campaign(Struct, frozen=True):
         return (banner for banner in self.banners.values() if banner.owner == realm)
 
     def force(self, cell: Cell, realm: RealmId) -> tuple[Banner, ...]:
-        """All banners of one player in one tile (ME-ARMY-18)."""
-        return tuple(b for b in self.banners.values() if b.cell == cell and b.owner == realm)
+        """All banners of one player on the land of one tile (ME-ARMY-18); those aboard a ship are not there."""
+        return tuple(b for b in self.banners.values() if b.cell == cell and b.owner == realm and not b.aboard)
 
     def others_in(self, cell: Cell, realm: RealmId) -> tuple[RealmId, ...]:
-        """Other players with banners in the tile, sorted."""
-        return tuple(sorted({b.owner for b in self.banners.values() if b.cell == cell and b.owner != realm}))
+        """Other players with banners on the land of the tile, sorted."""
+        here = (b for b in self.banners.values() if b.cell == cell and not b.aboard)
+        return tuple(sorted({b.owner for b in here if b.owner != realm}))
 
     def empire_tiles(self, realm: RealmId) -> tuple[Cell, ...]:
         """Tiles with the player's flag or marker, un-razed, sorted."""
