@@ -65,10 +65,12 @@ def _garrison(words: Words, kind: str, view: View) -> str:
 
 
 def _walls(ask: Choice, view: View) -> str:
-    """Kind of the settlement that is fought for, "" for none."""
+    """Kind of the walls that are fought for, "" for none."""
     cell: Cell = str(ask.facts.get("cell", ""))
-    place = view.campaign.standing(cell)
-    return place.kind if place is not None and cell in view.campaign.sieges else ""
+    siege, place = view.campaign.sieges.get(cell), view.campaign.standing(cell)
+    if siege is not None and siege.place:
+        return siege.place
+    return place.kind if place is not None and siege is not None else ""
 
 
 def _mean(found: list[dict[str, float]]) -> dict[str, float]:

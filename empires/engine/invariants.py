@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from empires.model.state import PHASES, Banner, Campaign
+from empires.model.state import PHASES, Banner, Campaign, Siege
 from empires.model.world import World
 from empires.rules.book import Rulebook
 
@@ -82,13 +82,24 @@ def _sieges(state: Campaign) -> Iterator[str]:
     for cell, siege in state.sieges.items():
         outside = [b for b in state.force(cell, siege.besieger) if not b.inside]
         inside = [b for b in state.banners.values() if b.cell == cell and b.inside]
-        place = state.standing(cell)
         if not outside:
             yield f"siege of {cell} without besiegers"
         if not inside and siege.defenders <= 0:
             yield f"siege of {cell} without defenders"
-        if place is None or place.owner == siege.besieger or place.kind == "village":
+        if not _besiegeable(state, siege):
             yield f"siege of {cell} where nothing can be besieged"
+
+
+def _besiegeable(state: Campaign, siege: Siege) -> bool:
+    """A walled settlement of somebody else, a founded temple of one, or a location with walls."""
+    if siege.place == "temple":
+        temple = state.temples.get(siege.cell)
+        return temple is not None and temple.owner != siege.besieger
+    if siege.place:
+        site = state.locations.get(siege.cell)
+        return site is not None and site.kind == siege.place
+    place = state.standing(siege.cell)
+    return place is not None and place.owner != siege.besieger and place.kind != "village"
 
 
 def _purses(state: Campaign) -> Iterator[str]:

@@ -13,6 +13,8 @@ ATTACK_CARDS = {"direct_attack": 1, "surprise_attack": 2, "flank_attack": 2}
 DEFENCE_CARDS = {"counter_attack": 1, "hold": 1, "withdraw": 1}
 """How often each card is played: the mixture that no other player can turn against it."""
 
+SITE = 300.0
+"""What the plunder of a tower or a temple of the wilds is worth, in points."""
 FIELD = 0.40
 """Above this chance of the enemy's victory the defenders go within walls."""
 
@@ -108,11 +110,13 @@ def besiege(mind: Mind, ask: Decide) -> str:
 
 def _worth_of_assault(mind: Mind, cell: Cell, points: int, enemy: int, bonus: int) -> float:
     """What the place is worth by the chance to take it, less the blood."""
-    place = mind.state.standing(cell)
-    if place is None:
+    place, siege_here = mind.state.standing(cell), mind.state.sieges.get(cell)
+    site = siege_here.place if siege_here is not None else ""
+    if place is None and not site:
         return 0.0
-    chance = mind.fall(points, enemy, place.kind, bonus)
-    return chance * prize(mind, cell) - BLOOD * mind.loss(enemy) * (2 - chance)
+    chance = mind.fall(points, enemy, site or (place.kind if place is not None else ""), bonus)
+    worth = SITE if site else prize(mind, cell)
+    return chance * worth - BLOOD * mind.loss(enemy) * (2 - chance)
 
 
 def siege(mind: Mind, ask: Decide) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from empires.model.asks import Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import retreat, walls
+from empires.rules import odds, retreat, walls
 from empires.rules.game import Game
 from empires.rules.losses import min_points
 from empires.rules.reorganisation import Group, exchange_points
@@ -36,11 +36,11 @@ def withdraw_inside(game: Game, cell: Cell, owner: RealmId, enemy: RealmId) -> P
 
 
 def stand_before(
-    game: Game, cell: Cell, banners: Sequence[str], defenders: int = 0, supplies: int | None = None
+    game: Game, cell: Cell, banners: Sequence[str], defenders: int = 0, supplies: int | None = None, place: str = ""
 ) -> Procedure[None]:
     """The defenders are inside: newcomers besiege, or some or all of them go back (ME-SIEGE-05, ME-SIEGE-06).
 
-    defenders: points of independents or militia inside; supplies: theirs, None to be rolled.
+    defenders: points of independents or militia inside; supplies: theirs, None to be rolled. place: see Siege.
     """
     force = [game.state.banners[b] for b in banners]
     realm, total = force[0].owner, sum(b.points for b in force)
@@ -52,9 +52,10 @@ def stand_before(
         keys.append("reorganise")
     if len(homeward) == len(force):
         keys.append("back")
-    facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": walls.owner_of(game, cell)}
+    facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": "" if place else walls.owner_of(game, cell)}
     if defenders:
-        facts = {**facts, "enemy_points": defenders, "value": walls.value(game, cell, defenders)}
+        kind = place or game.state.holdings[cell].kind
+        facts = {**facts, "enemy_points": defenders, "value": odds.defence_value(game.book, kind, defenders)}
     chosen = "besiege"
     if len(keys) > 1:
         rules = ("ME-SIEGE-05", "ME-SIEGE-06")
@@ -67,7 +68,7 @@ def stand_before(
     if chosen in ("split", "reorganise"):
         staying = yield from _besiegers(game, realm, cell, everyone)
     if staying:
-        yield from walls.begin(game, cell, realm, defenders, supplies)
+        yield from walls.begin(game, cell, realm, defenders, supplies, place)
     yield from retreat.go_back(game, [b for b in everyone if b not in staying], "ME-SIEGE-05")
 
 

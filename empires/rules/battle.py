@@ -168,7 +168,7 @@ def _at_siege(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> P
     if outcome == "attacker" and owner != realm and newcomers(game, realm, cell):
         for banner in within:
             walls.enter(game, banner, True)
-        yield from stand_before(game, cell, newcomers(game, realm, cell), old.defenders, old.supplies)
+        yield from stand_before(game, cell, newcomers(game, realm, cell), old.defenders, old.supplies, old.place)
 
 
 def _challenge(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> Procedure[None]:

@@ -89,6 +89,7 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         roads={c: sides for c, sides in sorted(state.roads.items()) if c in seen},
         bridges={c: 0 for c in sorted(state.bridges) if c in seen},
         engines={k: e for k, e in sorted(state.engines.items()) if e.owner == viewer or e.cell in seen},
+        levies=tuple(levy for levy in state.levies if levy.realm == viewer),
         pacts={k: p for k, p in sorted(state.pacts.items()) if viewer in p.parties or not p.secret},
         messages=tuple(m for m in state.messages if viewer == m.sender or viewer in m.to),
         operatives={
@@ -195,12 +196,14 @@ def flag_of(world: World, banner: Banner) -> Banner:
 
 def _siege(state: Campaign, siege: Siege, viewer: RealmId) -> Siege:
     """Besieger and owner know the strength stated; stores inside only their owner; others see the siege alone."""
-    owner = state.owner(siege.cell)
+    temple = state.temples.get(siege.cell)
+    keeper = temple.owner if temple is not None and siege.place == "temple" else ""
+    owner = keeper if siege.place else state.owner(siege.cell)
     if viewer == owner:
         return siege
     if viewer == siege.besieger:
         return replace(siege, supplies=0)
-    return Siege(siege.cell, siege.besieger, siege.began)
+    return Siege(siege.cell, siege.besieger, siege.began, place=siege.place)
 
 
 def ask_seen_by(ask: Ask) -> tuple[str, ...]:

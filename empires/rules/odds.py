@@ -51,8 +51,23 @@ def loss_multiplier(book: Rulebook, enemy: int) -> int:
     return 1 + enemy // int(book.value("loss_multiplier", "points_per_step"))
 
 
+WORKS: Mapping[str, tuple[str, str]] = {
+    "tower": ("wizard_tower_plunder", "defence_multiplier"),
+    "religious_order": ("religious_order_sack", "defence_multiplier"),
+    "temple": ("temple_rules", "defence_multiplier"),
+}
+"""Chart and key of the multiplier of walls that are no settlement's."""
+
+
 def defence_value(book: Rulebook, kind: str, garrison: int) -> int:
-    """Points of a garrison times the multiplier of its walls (ME-SIEGE-13)."""
+    """Points of a garrison times the multiplier of its walls (ME-SIEGE-13, ME-BUILD-25, ME-TOWER-13, ME-TEMPLE-07).
+
+    kind: of a settlement, "temple", or of a location.
+    """
+    if kind in WORKS:
+        return garrison * int(book.value(*WORKS[kind]))
+    if kind == "chaos_temple":
+        return garrison * int(book.find("fortification", kind="chaos_temple_works")["multiplier"])
     return garrison * int(book.settlement(kind)["defence_multiplier"])
 
 

@@ -196,7 +196,7 @@ def _feed(game: Game, cell: Cell) -> Procedure[None]:
     if siege.supplies >= need:
         walls.change(game, cell, "supplies", "ME-SIEGE-26", supplies=siege.supplies - need)
         return
-    if owner != NOBODY and game.state.holdings[cell].stockpile >= need:
+    if owner != NOBODY and not siege.place and game.state.holdings[cell].stockpile >= need:
         walls.eat_stockpile(game, cell, need)
         return
     lost = 0

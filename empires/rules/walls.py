@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import BannerEntered, SiegeBegan, SiegeChanged, SiegeEnded, StockpileChanged, TileTaken
+from empires.model.events_land import LocationChanged
 from empires.model.state import Banner, RealmId, Siege
 from empires.model.world import Cell
 from empires.rules import odds
 from empires.rules.combat import Side, spoils
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
+
+FALLEN = "fallen"
+"""Note of a location that was taken by siege: "fallen:r1"."""
 
 
 def besiegers(game: Game, cell: Cell) -> tuple[Banner, ...]:
@@ -23,8 +29,23 @@ def garrison(game: Game, cell: Cell) -> tuple[Banner, ...]:
 
 
 def owner_of(game: Game, cell: Cell) -> RealmId:
-    """The realm that holds the place, "" for independents."""
+    """The realm that holds the place, "" for independents and for who dwells in a location of the wilds."""
+    siege = game.state.sieges.get(cell)
+    if siege is not None and siege.place:
+        temple = game.state.temples.get(cell)
+        return temple.owner if siege.place == "temple" and temple is not None else NOBODY
     return game.state.holdings[cell].owner
+
+
+def exists(game: Game, cell: Cell) -> bool:
+    """Whether what is besieged in the tile is still there and not the besieger's own."""
+    siege = game.state.sieges[cell]
+    if siege.place:
+        temple, site = game.state.temples.get(cell), game.state.locations.get(cell)
+        here = temple is not None if siege.place == "temple" else site is not None and site.kind == siege.place
+        return here and owner_of(game, cell) != siege.besieger
+    place = game.state.standing(cell)
+    return place is not None and place.owner != siege.besieger
 
 
 def defender(game: Game, cell: Cell) -> Side:
@@ -45,15 +66,16 @@ def room(game: Game, cell: Cell) -> int:
 
 
 def begin(
-    game: Game, cell: Cell, besieger: RealmId, defenders: int = 0, supplies: int | None = None
+    game: Game, cell: Cell, besieger: RealmId, defenders: int = 0, supplies: int | None = None, place: str = ""
 ) -> Procedure[None]:
     """A siege begins; independents and militia have what they have in store (ME-SIEGE-26, ME-SIEGE-39).
 
-    supplies: as they stand, None: to be rolled.
+    supplies: as they stand, None: to be rolled. place: see Siege.
     """
-    owner = owner_of(game, cell)
-    siege = Siege(cell, besieger, game.state.clock.month)
+    siege = Siege(cell, besieger, game.state.clock.month, place=place)
+    owner = NOBODY if place else owner_of(game, cell)
     game.emit(SiegeBegan(realm=besieger, involved=(owner,), cell=cell, siege=siege, rule="ME-SIEGE-05"))
+    owner = owner_of(game, cell)
     if not defenders:
         return
     change(game, cell, "garrison", "ME-SIEGE-39", defenders=defenders)
@@ -96,15 +118,25 @@ def fall(game: Game, cell: Cell, how: str, rule: str) -> None:
     for banner in inside:
         remove_banner(game, banner.id, how, rule)
     end(game, cell, how, rule)
-    game.emit(TileTaken(realm=siege.besieger, cell=cell, loser=owner, how=how, rule=rule))
+    if siege.place:
+        _place_fell(game, siege)
+    else:
+        game.emit(TileTaken(realm=siege.besieger, cell=cell, loser=owner, how=how, rule=rule))
     spoils(game, winners, booty, "booty", "ME-SIEGE-33")
+
+
+def _place_fell(game: Game, siege: Siege) -> None:
+    """What is no settlement has fallen; who took it plunders it as soon as dice may be rolled."""
+    site = game.state.locations.get(siege.cell)
+    if site is not None and site.kind == siege.place:
+        fallen = replace(site, notes=(*site.notes, f"{FALLEN}:{siege.besieger}"))
+        game.emit(LocationChanged(realm=siege.besieger, cell=siege.cell, what="fallen", now=fallen, rule="ME-SIEGE-18"))
 
 
 def tidy(game: Game) -> None:
     """End sieges that no longer are: nobody left outside, or nobody left inside (ME-SIEGE-37, ME-SIEGE-35)."""
     for cell, siege in sorted(game.state.sieges.items()):
-        place = game.state.standing(cell)
-        if place is None or place.owner == siege.besieger or not besiegers(game, cell):
+        if not exists(game, cell) or not besiegers(game, cell):
             end(game, cell, "given_up", "ME-SIEGE-37")
         elif not garrison(game, cell) and not siege.defenders:
             fall(game, cell, "undefended", "ME-SIEGE-35")
@@ -122,7 +154,9 @@ def enter(game: Game, banner_id: str, inside: bool) -> None:
 
 def value(game: Game, cell: Cell, strength: int) -> int:
     """Defence value of so many points within these walls (ME-SIEGE-13)."""
-    return odds.defence_value(game.book, game.state.holdings[cell].kind, strength)
+    siege = game.state.sieges.get(cell)
+    kind = siege.place if siege is not None and siege.place else game.state.holdings[cell].kind
+    return odds.defence_value(game.book, kind, strength)
 
 
 def eat_stockpile(game: Game, cell: Cell, need: int) -> None:
