@@ -25,12 +25,12 @@ KINDS: dict[type[ev.Event], str] = {
     ev.RealmJoined: "setup", ev.ControllerChanged: "host", ev.SettingChanged: "host", ev.OrderRolled: "clock",
     ev.ClockMoved: "clock", ev.RealmOut: "places", ev.CampaignWon: "places", ev.CapitalChosen: "setup",
     ev.SettlementPlaced: "places", ev.TileMarked: "places", ev.TileTaken: "places", ev.SettlementRazed: "raze",
-    ev.SettlementRecovered: "winter", ev.ForestBurnt: "raze", ev.StockpileChanged: "supply", ev.ShipsChanged: "places",
+    ev.SettlementRecovered: "winter", ev.ForestBurnt: "raze", ev.StockpileChanged: "supply",
     ev.BannerRaised: "banners", ev.BannerMoved: "movement", ev.BannerEntered: "siege", ev.BannerHalted: "movement",
     ev.BannerRenamed: "banners", ev.PointsChanged: "banners", ev.BaggageChanged: "supply", ev.BannerLost: "banners",
     ev.Fed: "supply", ev.TileScouted: "scouting", ev.ScoutingFailed: "scouting", ev.StrengthLearned: "knowledge",
     ev.DragonsCame: "raze", ev.DragonrageBegan: "raze", ev.RouteTried: "movement", ev.BattleFought: "battle",
-    ev.Pursued: "battle", ev.SiegeBegan: "siege", ev.SiegeChanged: "siege", ev.SiegeEnded: "siege",
+    ev.FrontChosen: "battle", ev.Pursued: "battle", ev.SiegeBegan: "siege", ev.SiegeChanged: "siege", ev.SiegeEnded: "siege",
     ev.Assaulted: "siege", ev.Starved: "siege", ev.RevenueCollected: "winter", ev.CrownsSpent: "winter",
     ev.PoolChanged: "winter", ev.StoresChanged: "winter", ev.RecoveryRolled: "winter", ev.Remarked: "host",
     **telling_land.KINDS, **telling_sea.KINDS, **telling_heroes.KINDS, **telling_winter.KINDS,
@@ -158,9 +158,6 @@ def _places(words: Words, event: ev.Event, view: View) -> Told | None:
             return ("force" if event.realm else "dragons"), {}
         case ev.SettlementRecovered():
             return ("owned" if event.owner else "free"), {}
-        case ev.ShipsChanged():
-            gain = "pirates" if event.pirates else "gain"
-            return (gain if event.delta > 0 else "loss"), {"amount": abs(event.delta)}
         case ev.TileScouted():
             return "say", {"result": words.term("found", event.result)}
         case ev.ScoutingFailed():
@@ -260,12 +257,17 @@ def _winter(words: Words, event: ev.Event, view: View) -> Told | None:
 def _revenue(words: Words, event: ev.RevenueCollected, view: View) -> Told:
     if event.why_none:
         return event.why_none, {}
-    each = [
-        words.say(
-            "event.RevenueCollected.source",
-            {"place": words.place(cell, view), "crowns": crowns, "what": words.term("settlement", what)},
-        )
-        for cell, what, crowns in event.sources
-    ]
+    each = [_source(words, source, view) for source in event.sources]
     cut_off = ", ".join(words.place(cell, view) for cell in event.isolated)
     return "say", {"crowns": event.crowns, "sources": ", ".join(each), "isolated": cut_off}
+
+
+def _source(words: Words, source: tuple[str, str, int], view: View) -> str:
+    """One source of a revenue: a settlement that paid, or what was added or taken after all of them."""
+    cell, what, crowns = source
+    if not cell:
+        facts: dict[str, Value] = {"what": words.term("levy", what), "crowns": words.signed(crowns)}
+        return words.say("event.RevenueCollected.levy", facts)
+    kind, place = words.term("settlement", what), words.place(cell, view)
+    paid: dict[str, Value] = {"place": place, "crowns": crowns, "what": kind}
+    return words.say("event.RevenueCollected.source", paid)

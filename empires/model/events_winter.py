@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.event import Event
-from empires.model.pieces import Alliance, Engine, Message, Operative, Pact, Spell, Temple
+from empires.model.pieces import Alliance, Engine, Levy, Message, Operative, Pact, Spell, Temple
 from empires.model.world import Cell
 
 
@@ -43,6 +43,16 @@ class SpellEnded(Event, frozen=True, tag=True):
     key: str
     cell: Cell
     why: str
+
+
+class RevenueAdjusted(Event, frozen=True, tag=True):
+    """A spell, an event, a temple or a wizard changes the revenue of this winter, to be collected (ME-REVENUE-12)."""
+
+    levy: Levy
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.levy.cell,) if self.levy.cell else ()
 
 
 class WinterEventRolled(Event, frozen=True, tag=True):
@@ -215,6 +225,7 @@ WinterEvent = (
     | SpellLaid
     | SpellChanged
     | SpellEnded
+    | RevenueAdjusted
     | WinterEventRolled
     | MissionSent
     | AllianceMade

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from empires.model import events as ev
 from empires.model import evolve_heroes, evolve_land, evolve_sea, evolve_winter
 from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, with_, without
-from empires.model.sight import around, sight
-from empires.model.state import Campaign, Clock, RealmId, Seen, Settlement, Siege
+from empires.model.remembering import remember, seen_now
+from empires.model.state import Campaign, Settlement, Siege
 from empires.model.world import Cell, World
-
-
-def seen_now(state: Campaign, cell: Cell, clock: Clock) -> Seen:
-    """What somebody who sees the tile would remember of it."""
-    settlement = state.holdings.get(cell)
-    flags = tuple((b.owner, b.number, b.name) for b in state.banners.values() if b.cell == cell and not b.inside)
-    shown = None if settlement is None else replace(settlement, stockpile=0)
-    return Seen(clock.year, clock.turn, shown, state.markers.get(cell), flags)
-
-
-def _remember(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell]) -> Campaign:
-    """Keep what `realm` saw round these cells, where it sees them no longer."""
-    if realm not in state.realms:
-        return state
-    lost = around(world, cells) - sight(world, state, realm)
-    if not lost:
-        return state
-    kept = {cell: seen_now(state, cell, state.clock) for cell in sorted(lost)}
-    own = {**state.memory.get(realm, {}), **kept}
-    return replace(state, memory=with_(state.memory, realm, own))
 
 
 @on(ev.RealmJoined)
@@ -100,7 +78,7 @@ def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
         state = holding_with(state, event.cell, owner=event.realm)
     else:
         state = replace(state, markers=with_(state.markers, event.cell, event.realm))
-    return _remember(world, state, event.loser, (event.cell,))
+    return remember(world, state, event.loser, (event.cell,))
 
 
 @on(ev.SettlementRazed)
@@ -114,7 +92,7 @@ def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign
         razed_in_winter=event.in_winter,
         stockpile=0,
     )
-    return _remember(world, state, event.loser, (event.cell,))
+    return remember(world, state, event.loser, (event.cell,))
 
 
 @on(ev.SettlementRecovered)
@@ -130,12 +108,6 @@ def _burnt(world: World, state: Campaign, event: ev.ForestBurnt) -> Campaign:
 @on(ev.StockpileChanged)
 def _stockpile(world: World, state: Campaign, event: ev.StockpileChanged) -> Campaign:
     return holding_with(state, event.cell, stockpile=state.holdings[event.cell].stockpile + event.delta)
-
-
-@on(ev.ShipsChanged)
-def _ships(world: World, state: Campaign, event: ev.ShipsChanged) -> Campaign:
-    ships = state.holdings[event.cell].ships + event.delta
-    return holding_with(state, event.cell, ships=ships, pirates=event.pirates and ships > 0)
 
 
 @on(ev.BannerRaised)
@@ -160,7 +132,7 @@ def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
         moved=event.month or banner.moved,
         inside=False,
     )
-    return _remember(world, state, banner.owner, (event.origin,))
+    return remember(world, state, banner.owner, (event.origin,))
 
 
 @on(ev.BannerEntered)
@@ -200,7 +172,7 @@ def _lost(world: World, state: Campaign, event: ev.BannerLost) -> Campaign:
     banner = state.banners[event.banner]
     fallen = with_(state.fallen, event.banner, banner.name)
     state = replace(state, banners=without(state.banners, event.banner), fallen=fallen)
-    return _remember(world, state, banner.owner, (banner.cell,))
+    return remember(world, state, banner.owner, (banner.cell,))
 
 
 @on(ev.TileScouted)
@@ -242,7 +214,7 @@ def _siege_over(world: World, state: Campaign, event: ev.SiegeEnded) -> Campaign
 
 @on(ev.RevenueCollected)
 def _revenue(world: World, state: Campaign, event: ev.RevenueCollected) -> Campaign:
-    return realm_with(state, event.realm, treasury=event.crowns)
+    return realm_with(state, event.realm, treasury=event.crowns, brought=0)
 
 
 @on(ev.CrownsSpent)

@@ -26,6 +26,12 @@ def _spell_ended(world: World, state: Campaign, event: ev.SpellEnded) -> Campaig
     return replace(state, spells=without(state.spells, event.spell))
 
 
+@on(ev.RevenueAdjusted)
+def _levy(world: World, state: Campaign, event: ev.RevenueAdjusted) -> Campaign:
+    current = (levy for levy in state.levies if levy.year == event.levy.year)
+    return replace(state, levies=(*current, event.levy))
+
+
 @on(ev.AllianceMade)
 def _alliance(world: World, state: Campaign, event: ev.AllianceMade) -> Campaign:
     return replace(state, alliances=(*state.alliances, event.alliance))

@@ -11,6 +11,7 @@ from empires.model.world import Cell
 RealmId = str
 """Short id of a player's realm, "r1" to "r8"; "" is nobody (independents)."""
 
+WandererKind = Literal["bandits", "undead", "chaos", "risen"]
 LocationKind = Literal["ruined_city", "necropolis", "tower", "mine", "religious_order", "chaos_temple", "ruined_temple"]
 
 
@@ -41,7 +42,7 @@ class Wanderer(Struct, frozen=True):
     """
 
     id: str
-    kind: Literal["bandits", "undead", "chaos", "risen"]
+    kind: WandererKind
     cell: Cell
     points: int
     power: str = ""
@@ -168,6 +169,21 @@ class Spell(Struct, frozen=True):
     cells: tuple[Cell, ...] = ()
     tried: int = 0
     figure: int = 0
+
+
+class Levy(Struct, frozen=True):
+    """What a spell, an event or a temple does to the revenue of a realm in the winter of `year` (ME-REVENUE-12).
+
+    what: key of [levy]. crowns: added or taken. percent: of what is then left, 200 doubles it, 50 halves it.
+    cell: a tile that pays nothing this winter, whoever holds it, "" none.
+    """
+
+    realm: RealmId
+    what: str
+    year: int
+    crowns: int = 0
+    percent: int = 100
+    cell: Cell = ""
 
 
 class Alliance(Struct, frozen=True):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from empires.model.asks import Procedure, Slot
-from empires.model.events import CrownsSpent, PoolChanged, RevenueCollected
+from empires.model.events import CrownsSpent, PoolChanged, RevenueAdjusted, RevenueCollected
+from empires.model.pieces import Levy
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
 from empires.rules.routes import isolated
+from empires.rules.ships import ships_in
 from empires.rules.subsistence import kind_for
 from empires.rules.winter_quarters import seated
 
@@ -28,10 +32,43 @@ def collect(game: Game, realm: RealmId) -> None:
         why = "capital_razed" if seat is None else "capital_lost"
         game.emit(RevenueCollected(realm=realm, crowns=0, why_none=why, rule="ME-REVENUE-03"))
         return
-    sources = revenue_sources(game, realm)
+    sources = adjusted(game, realm, revenue_sources(game, realm))
     cut_off = tuple(sorted(isolated(game.world, game.state, realm), key=game.world.number))
     crowns = sum(source[2] for source in sources)
     game.emit(RevenueCollected(realm=realm, crowns=crowns, sources=sources, isolated=cut_off, rule="ME-REVENUE-01"))
+
+
+def adjust(
+    game: Game, realm: RealmId, what: str, rule: str, crowns: int = 0, percent: int = 100, cell: Cell = ""
+) -> None:
+    """Note what a spell, event, temple or wizard does to a realm's revenue of this winter (ME-REVENUE-12).
+
+    cell: a tile that pays nothing this winter. percent: 200 doubles, 50 halves.
+    """
+    levy = Levy(realm, what, game.state.clock.year, crowns, percent, cell)
+    game.emit(RevenueAdjusted(realm=realm, levy=levy, rule=rule))
+
+
+def adjusted(game: Game, realm: RealmId, sources: Iterable[Source]) -> tuple[Source, ...]:
+    """The sources in the order of working: what pays, what is added or taken, doubling, treasure (ME-REVENUE-12).
+
+    What comes after the settlements stands without a tile; nothing taken brings the sum below 0.
+    """
+    levies = [levy for levy in game.state.levies if levy.year == game.state.clock.year]
+    fallow = {levy.cell for levy in levies}
+    paid = [source for source in sources if source[0] not in fallow]
+    total = sum(source[2] for source in paid)
+    own = [levy for levy in levies if levy.realm == realm]
+    for levy in sorted((levy for levy in own if levy.crowns), key=lambda levy: levy.crowns < 0):
+        paid.append(("", levy.what, max(-total, levy.crowns)))
+        total += paid[-1][2]
+    for levy in own:
+        change = -(-total * levy.percent // 100) - total
+        if change:
+            paid.append(("", levy.what, change))
+            total += change
+    brought = game.state.realms[realm].brought
+    return (*paid, ("", "treasure", brought)) if brought else tuple(paid)
 
 
 def revenue_sources(game: Game, realm: RealmId) -> tuple[Source, ...]:
@@ -47,9 +84,10 @@ def revenue_sources(game: Game, realm: RealmId) -> tuple[Source, ...]:
             continue
         kind = kind_for(settlement, realm)
         sources.append((cell, kind, int(game.book.find("revenue_values", settlement=kind)["value"])))
-        if settlement.ships and kind in ("city", "capital"):
+        wintering = len(ships_in(game.state, cell, realm, True))
+        if wintering and kind in ("city", "capital"):
             each = int(game.book.value("revenue_values", "per_ship_in_harbour"))
-            sources.append((cell, "ships", each * settlement.ships))
+            sources.append((cell, "ships", each * wintering))
     return tuple(sources)
 
 

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from empires.model.asks import Decide, Refusal, Share
 from empires.model.events import CrownsSpent, PoolChanged, RecoveryRolled, RevenueCollected, SettlementRecovered
+from empires.model.fold import realm_with
 from empires.model.state import Clock, Settlement, Siege
+from empires.rules.knowledge import view_for
 from empires.rules.winter_baggage import baggage
 from empires.rules.winter_recovery import allegiance, recovery
-from empires.rules.winter_revenue import recruitment, revenue, revenue_value
+from empires.rules.winter_revenue import adjust, recruitment, revenue, revenue_value
 from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
 
 WORLD = field(4)
@@ -322,3 +324,50 @@ def test_who_sees_the_tile_sees_its_recovery_roll():
     assert asked.seen_by == ("r1",)
     drive(recovery(table), [6])
     assert happened(table, RecoveryRolled)[0].seen_by == ("r1",)
+
+
+@pytest.mark.rule("ME-REVENUE-12")
+@pytest.mark.rule("ME-REVENUE-07")
+def test_added_and_taken_then_doubled_then_treasure():
+    kinds = ("city", "city", "fortress", "village", "village", "village")
+    holdings = {c: Settlement(kind, "r1") for c, kind in zip(AROUND, kinds, strict=True)}
+    table = winter({**holdings, FAR: Settlement("village", "r1")})
+    table.state = realm_with(table.state, "r1", brought=3)
+    adjust(table, "r1", "experiment", "ME-TOWER-17", percent=200)
+    adjust(table, "r1", "bumper_crop", "ME-EQUINOX-28", crowns=4)
+    adjust(table, "r1", "peasant_revolt", "ME-EVENTS-03", crowns=-5)
+    drive(revenue(table), [])
+    assert crowns(table) == 27
+    assert table.state.realms["r1"].brought == 0
+    assert sum(source[2] for source in happened(table, RevenueCollected)[0].sources) == 27
+
+
+@pytest.mark.rule("ME-REVENUE-12")
+def test_what_is_taken_does_not_go_below_0_before_treasure_comes():
+    table = winter()
+    table.state = realm_with(table.state, "r1", brought=3)
+    adjust(table, "r1", "peasant_revolt", "ME-EVENTS-03", crowns=-6)
+    drive(revenue(table), [])
+    assert crowns(table) == 3
+
+
+@pytest.mark.rule("ME-REVENUE-12")
+def test_half_of_13_leaves_7_and_last_winters_levies_are_over():
+    kinds = ("city", "city", "fortress", "village", "village", "village")
+    holdings = {c: Settlement(kind, "r1") for c, kind in zip(AROUND, kinds, strict=True)}
+    table = winter({**holdings, FAR: Settlement("village", "r1")})
+    adjust(table, "r1", "experiment", "ME-TOWER-17", percent=50)
+    drive(revenue(table), [])
+    assert crowns(table) == 7
+    table.state = replace(table.state, clock=replace(table.state.clock, year=2))
+    drive(revenue(table), [])
+    assert crowns(table) == 13
+
+
+@pytest.mark.rule("ME-REVENUE-12")
+def test_only_the_realm_itself_knows_what_is_added_or_taken():
+    table = winter()
+    adjust(table, "r1", "bumper_crop", "ME-EQUINOX-28", crowns=4)
+    assert table.log[-1].seen_by == ("r1",)
+    for viewer, known in (("r1", 1), ("r2", 0)):
+        assert len(view_for(WORLD, table.book, table.state, viewer).campaign.levies) == known
