@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from empires.model.state import Banner, Realm, Seen, Settlement
 from empires.model.world import Cell, World
 from empires.rules.knowledge import View
+from empires.rules.ships import fleet_at
 from ui.map.from_world import tiles_of
 from ui.map.scene import (
     BannerShape,
@@ -78,7 +79,7 @@ def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
         name=held.name,
         razed=held.razed,
         besieged=cell in view.campaign.sieges,
-        ships=held.ships,
+        ships=fleet_at(view, cell)[0],
         remembered=seen is not None,
         since=since(seen) if seen else "",
         age=_age(view, seen) if seen else 0,

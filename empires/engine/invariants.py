@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from empires.model.state import PHASES, Banner, Campaign, Siege
 from empires.model.world import World
 from empires.rules.book import Rulebook
+from empires.rules.ships import water
 
 
 def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
@@ -17,6 +18,7 @@ def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
         *_uncombined(world, book, state),
         *_sieges(state),
         *_purses(state),
+        *_afloat(world, state),
     ]
 
 
@@ -32,8 +34,6 @@ def _land(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
         most = book.settlement(settlement.kind)["stockpile"]
         if not 0 <= settlement.stockpile <= most or (settlement.razed and settlement.stockpile):
             yield f"{place} has a stockpile of {settlement.stockpile}"
-        if settlement.ships < 0:
-            yield f"{place} has {settlement.ships} ships"
     for cell, owner in state.markers.items():
         if owner not in state.realms or not world.land(cell):
             yield f"tile {world.number(cell)} has a wrong marker"
@@ -42,7 +42,7 @@ def _land(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
 def _armies(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
     limits = book.chart("banner_limits")
     for banner in state.banners.values():
-        if banner.cell not in world.tiles or not world.land(banner.cell):
+        if not banner.aboard and (banner.cell not in world.tiles or not world.land(banner.cell)):
             yield f"banner {banner.id} stands on no land"
             continue
         if banner.zone >= len(world.zones(banner.cell)):
@@ -100,6 +100,26 @@ def _besiegeable(state: Campaign, siege: Siege) -> bool:
         return site is not None and site.kind == siege.place
     place = state.standing(siege.cell)
     return place is not None and place.owner != siege.besieger and place.kind != "village"
+
+
+def _afloat(world: World, state: Campaign) -> Iterator[str]:
+    """Ships lie in water and harbours, and what is aboard is where its ship is, one banner a ship."""
+    for ship in state.ships.values():
+        if ship.cell not in world.tiles or not water(world, ship.cell):
+            yield f"ship {ship.id} lies on dry land"
+        elif ship.harbour and ship.cell not in state.holdings:
+            yield f"ship {ship.id} is in a harbour where none is"
+        if ship.owner and ship.owner not in state.realms:
+            yield f"ship {ship.id} belongs to an unknown realm {ship.owner}"
+    aboard = [(b.id, b.aboard, b.cell, b.owner) for b in state.banners.values() if b.aboard]
+    aboard += [(p.id, p.aboard, p.cell, p.employer) for p in state.parties.values() if p.aboard]
+    for piece, ship_id, cell, owner in aboard:
+        carrier = state.ships.get(ship_id)
+        if carrier is None or carrier.cell != cell or carrier.owner != owner:
+            yield f"{piece} is aboard a ship that is not its own or not there"
+    for ship_id in {ship for _, ship, _, _ in aboard}:
+        if sum(ship == ship_id for _, ship, _, _ in aboard) > 1:
+            yield f"ship {ship_id} carries more than it can"
 
 
 def _purses(state: Campaign) -> Iterator[str]:

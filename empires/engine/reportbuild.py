@@ -24,6 +24,7 @@ from empires.model.world import Cell
 from empires.rules import routes
 from empires.rules.game import Game
 from empires.rules.knowledge import View
+from empires.rules.ships import fleet_at
 from empires.rules.subsistence import forage_value
 from empires.rules.winter_revenue import revenue_sources
 
@@ -112,7 +113,7 @@ class Builder:
 
     def _place(self, cell: Cell, held: Settlement) -> ReportPlace:
         siege = cell in self.campaign.sieges
-        return ReportPlace(held.kind, held.name, held.razed, siege, held.ships, held.pirates, self.kind_of(held))
+        return ReportPlace(held.kind, held.name, held.razed, siege, *fleet_at(self.view, cell), self.kind_of(held))
 
     def kind_of(self, held: Settlement) -> str:
         """A settlement's kind and state in words."""
@@ -197,7 +198,7 @@ class Builder:
                 feeds=forage_value(self._game, realm, cell),
                 pays=pays.get(cell, 0),
                 stores=held.stockpile,
-                ships=held.ships,
+                ships=fleet_at(self.view, cell)[0],
                 cut_off=cell not in pays,
                 besieged_by=self.words.realm(siege.besieger, self.view) if siege else "",
             )

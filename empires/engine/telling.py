@@ -30,7 +30,7 @@ KINDS: dict[type[ev.Event], str] = {
     ev.BannerRenamed: "banners", ev.PointsChanged: "banners", ev.BaggageChanged: "supply", ev.BannerLost: "banners",
     ev.Fed: "supply", ev.TileScouted: "scouting", ev.ScoutingFailed: "scouting", ev.StrengthLearned: "knowledge",
     ev.DragonsCame: "raze", ev.DragonrageBegan: "raze", ev.RouteTried: "movement", ev.BattleFought: "battle",
-    ev.FrontChosen: "battle", ev.Pursued: "battle", ev.SiegeBegan: "siege", ev.SiegeChanged: "siege", ev.SiegeEnded: "siege",
+    ev.Pursued: "battle", ev.SiegeBegan: "siege", ev.SiegeChanged: "siege", ev.SiegeEnded: "siege",
     ev.Assaulted: "siege", ev.Starved: "siege", ev.RevenueCollected: "winter", ev.CrownsSpent: "winter",
     ev.PoolChanged: "winter", ev.StoresChanged: "winter", ev.RecoveryRolled: "winter", ev.Remarked: "host",
     **telling_land.KINDS, **telling_sea.KINDS, **telling_heroes.KINDS, **telling_winter.KINDS,

@@ -134,16 +134,6 @@ class StockpileChanged(Event, frozen=True, tag=True):
     why: str
 
 
-class ShipsChanged(Event, frozen=True, tag=True):
-    """Ship pieces in a harbour changed by `delta`."""
-
-    reach = "sight"
-    cell: Cell
-    delta: int
-    why: str
-    pirates: bool = False
-
-
 # Banners ------------------------------------------------------------------------------------------
 
 
@@ -453,7 +443,6 @@ AnyEvent = (
     | SettlementRecovered
     | ForestBurnt
     | StockpileChanged
-    | ShipsChanged
     | BannerRaised
     | BannerMoved
     | BannerEntered

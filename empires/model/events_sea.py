@@ -8,10 +8,13 @@ from empires.model.world import Cell
 
 
 class ShipCame(Event, frozen=True, tag=True):
-    """A ship piece came on the map (ME-SEA-01)."""
+    """A ship piece came on the map (ME-SEA-01). why: harbour, built, gift; number: one of so many `of` that came."""
 
     reach = "sight"
     ship: Ship
+    why: str = "harbour"
+    number: int = 1
+    of: int = 1
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -56,12 +59,14 @@ class ShipLost(Event, frozen=True, tag=True):
 
 
 class BannerBoarded(Event, frozen=True, tag=True):
-    """A banner went aboard `ship`, or landed ("")."""
+    """A banner went aboard `ship`, or landed ("") in a zone; month: that was its move of the turn, 0 it was not."""
 
     reach = "sight"
     banner: str
     cell: Cell
     ship: str
+    zone: int = 0
+    month: int = 0
 
 
 SeaEvent = ShipCame | ShipMoved | ShipChanged | ShipLost | BannerBoarded

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from empires.model import events_sea as ev
 from empires.model.fold import banner_with, on, with_, without
+from empires.model.remembering import remember
 from empires.model.state import Campaign
 from empires.model.world import World
 
@@ -20,9 +21,10 @@ def _came(world: World, state: Campaign, event: ev.ShipCame) -> Campaign:
 def _moved(world: World, state: Campaign, event: ev.ShipMoved) -> Campaign:
     old = state.ships[event.ship]
     now = replace(old, cell=event.cell, harbour=event.harbour, moved=event.month or old.moved)
-    banners = {k: replace(b, cell=event.cell) if b.aboard == event.ship else b for k, b in state.banners.items()}
+    banners = {k: replace(b, cell=event.cell, zone=0) if b.aboard == event.ship else b for k, b in state.banners.items()}
     parties = {k: replace(p, cell=event.cell) if p.aboard == event.ship else p for k, p in state.parties.items()}
-    return replace(state, ships=with_(state.ships, event.ship, now), banners=banners, parties=parties)
+    state = replace(state, ships=with_(state.ships, event.ship, now), banners=banners, parties=parties)
+    return remember(world, state, old.owner, (event.origin,))
 
 
 @on(ev.ShipChanged)
@@ -32,9 +34,14 @@ def _changed(world: World, state: Campaign, event: ev.ShipChanged) -> Campaign:
 
 @on(ev.ShipLost)
 def _lost(world: World, state: Campaign, event: ev.ShipLost) -> Campaign:
-    return replace(state, ships=without(state.ships, event.ship))
+    state = replace(state, ships=without(state.ships, event.ship))
+    return remember(world, state, event.owner, (event.cell,))
 
 
 @on(ev.BannerBoarded)
 def _boarded(world: World, state: Campaign, event: ev.BannerBoarded) -> Campaign:
-    return banner_with(state, event.banner, aboard=event.ship)
+    old = state.banners[event.banner]
+    moved = event.month or old.moved
+    return banner_with(
+        state, event.banner, aboard=event.ship, zone=event.zone, side=0, came_from="", moved=moved, inside=False
+    )

@@ -1,6 +1,6 @@
 """Who sees a tile: the one test that events, memory and views share.
 
-A realm sees its own tiles, the tiles of its banners, and every tile next to either.
+A realm sees its own tiles, the tiles of its banners and ships, and every tile next to one of these.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ def viewers(world: World, state: Campaign, cells: Iterable[Cell]) -> set[RealmId
     """Realms that see at least one of the cells."""
     near = around(world, cells)
     seers = {banner.owner for banner in state.banners.values() if banner.cell in near}
+    seers.update(ship.owner for ship in state.ships.values() if ship.owner and ship.cell in near)
     seers.update(owner for cell in near if (owner := state.owner(cell)))
     return seers
 
@@ -34,4 +35,5 @@ def sight(world: World, state: Campaign, realm: RealmId) -> set[Cell]:
     posts = {cell for cell, holder in state.markers.items() if holder == realm}
     posts.update(cell for cell, s in state.holdings.items() if s.owner == realm and not s.razed)
     posts.update(banner.cell for banner in state.banners.values() if banner.owner == realm)
+    posts.update(ship.cell for ship in state.ships.values() if ship.owner == realm)
     return around(world, posts)

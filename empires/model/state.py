@@ -81,6 +81,7 @@ class Realm(Struct, frozen=True):
     treasury: crowns of this winter. pool: points not yet in banners. stores: baggage not yet placed.
     banners_made: how many banners it ever raised, so that ids are never used again. turns_taken: for ME-BATTLE-20.
     culture: of an Undead empire (ME-UNDEAD-01). brought: crowns of treasure brought home this winter (ME-WILD-09).
+    monsters: young creatures at the capital, to be trained this winter (ME-MONSTER-02).
     plan: its budget sheet of this winter, what -> how much, laid before the steps ask; planned: it is committed.
     """
 
@@ -100,6 +101,7 @@ class Realm(Struct, frozen=True):
     out: bool = False
     culture: str = ""
     brought: int = 0
+    monsters: int = 0
     plan: dict[str, int] = {}
     planned: bool = False
 

@@ -29,8 +29,8 @@ _events = msgspec.json.Decoder(tuple[AnyEvent, ...])
 _state = msgspec.json.Decoder(Campaign)
 _encode = msgspec.json.Encoder().encode
 
-_ENTRY = ("number", "source", "ask", "answer", "events", "fixed")
-_SNAPSHOT = ("after", "label", "year", "part", "turn", "state")
+ENTRY = ("number", "source", "ask", "answer", "events", "fixed")
+SNAPSHOT = ("after", "label", "year", "part", "turn", "state")
 _BRANCH = ("first", "length", "made", "why")
 _HEADER = tuple(field.name for field in msgspec.structs.fields(Header))
 
@@ -92,14 +92,14 @@ def entry_row(entry: Entry) -> Row:
         "events": packed(_encode(entry.events)),
         "fixed": entry.fixed,
     }
-    row["check"] = check_of(row, _ENTRY)
+    row["check"] = check_of(row, ENTRY)
     return row
 
 
 def entry_of(row: Stored) -> Entry:
     """The entry of a row; BrokenRow, StrangeRow."""
     what = f"entry {row['number']}"
-    require_whole(row, _ENTRY, what)
+    require_whole(row, ENTRY, what)
     try:
         return Entry(
             number=row["number"],
@@ -115,7 +115,7 @@ def entry_of(row: Stored) -> Entry:
 
 def whole_entry(row: Stored) -> None:
     """BrokenRow unless the entry is as it was written."""
-    require_whole(row, _ENTRY, f"entry {row['number']}")
+    require_whole(row, ENTRY, f"entry {row['number']}")
 
 
 def snapshot_row(snapshot: Snapshot) -> Row:
@@ -123,14 +123,14 @@ def snapshot_row(snapshot: Snapshot) -> Row:
     year, part, turn = turn_of(snapshot)
     row: Row = {"after": snapshot.after, "label": snapshot.label, "year": year, "part": part, "turn": turn}
     row["state"] = packed(_encode(snapshot.state))
-    row["check"] = check_of(row, _SNAPSHOT)
+    row["check"] = check_of(row, SNAPSHOT)
     return row
 
 
 def snapshot_of(row: Stored) -> Snapshot:
     """The snapshot of a row; BrokenRow, StrangeRow."""
     what = f"the snapshot after entry {row['after']}"
-    require_whole(row, _SNAPSHOT, what)
+    require_whole(row, SNAPSHOT, what)
     try:
         return Snapshot(row["after"], _state.decode(unpacked(row["state"])), row["label"])
     except (msgspec.MsgspecError, zlib.error) as error:
@@ -139,7 +139,7 @@ def snapshot_of(row: Stored) -> Snapshot:
 
 def whole_snapshot(row: Stored) -> None:
     """BrokenRow unless the snapshot is as it was written."""
-    require_whole(row, _SNAPSHOT, f"the snapshot after entry {row['after']}")
+    require_whole(row, SNAPSHOT, f"the snapshot after entry {row['after']}")
 
 
 def header_row(header: Header) -> Row:

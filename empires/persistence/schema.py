@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from sqlalchemy import Column, Connection, Integer, LargeBinary, MetaData, String, Table, Text
 
+from empires.persistence.step_ships import ships_to_pieces
+
 APPLICATION_ID = 0x4D45_6D70
 """Marks a SQLite database as a campaign of ours ("MEmp", bytes 68-71 of the file)."""
 
-VERSION = 1
+VERSION = 2
 """Version of the tables, kept in user_version (bytes 60-63 of the file)."""
 
 OLDEST = 1
@@ -17,7 +19,7 @@ OLDEST = 1
 
 Step = Callable[[Connection], None]
 
-STEPS: dict[int, Step] = {}
+STEPS: dict[int, Step] = {1: ships_to_pieces}
 """Version -> step that turns a file of that version into one of the next; each runs in one transaction."""
 
 metadata = MetaData()

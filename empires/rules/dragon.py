@@ -8,7 +8,6 @@ from empires.model.events import (
     DragonsCame,
     ForestBurnt,
     SettlementRazed,
-    ShipsChanged,
     SiegeEnded,
 )
 from empires.model.hexes import SIDES
@@ -18,6 +17,7 @@ from empires.model.world import Cell
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
+from empires.rules.ships import ships_in, sink
 
 
 def dragonrage(game: Game, lair: Cell, dragons: int, in_winter: bool) -> Procedure[None]:
@@ -130,26 +130,13 @@ def _burn_banners(game: Game, cell: Cell, dice: str) -> Procedure[None]:
 
 
 def _sink_ships(game: Game, cell: Cell, effect: Row) -> Procedure[None]:
-    """Each ship in the harbour is rolled for."""
-    settlement = game.state.holdings.get(cell)
-    ships = settlement.ships if settlement is not None else 0
-    sunk = 0
-    for number in range(ships):
+    """Each ship in the tile is rolled for, in harbour and out at sea."""
+    for ship in ships_in(game.state, cell):
         rolled = yield from game.roll(
-            effect["dice"], "dragon_ship", "ME-DRAGON-06", seen_by=_watching(game, cell), cell=cell, ship=number + 1
+            effect["dice"], "dragon_ship", "ME-DRAGON-06", seen_by=_watching(game, cell), cell=cell, ship=ship.id
         )
-        sunk += rolled.total >= effect["success_min"]
-    if settlement is not None and sunk:
-        game.emit(
-            ShipsChanged(
-                realm=settlement.owner,
-                cell=cell,
-                delta=-sunk,
-                why="dragons",
-                pirates=settlement.pirates,
-                rule="ME-DRAGON-06",
-            )
-        )
+        if rolled.total >= effect["success_min"]:
+            sink(game, ship.id, "dragons", "ME-DRAGON-06")
 
 
 def _banners_in(game: Game, cell: Cell) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from empires.model.events import (
     OrderRolled,
     PoolChanged,
     SettlementPlaced,
-    ShipsChanged,
     StoresChanged,
     TileMarked,
 )
@@ -19,6 +18,7 @@ from empires.rules.game import Game
 from empires.rules.names import unused_name
 from empires.rules.order import roll_off
 from empires.rules.scouting import pieces_left
+from empires.rules.ships import add
 
 DRAW_UP = ("ME-ARMY-13", "ME-ARMY-16", "ME-ARMY-21")
 
@@ -124,7 +124,7 @@ def _ships(game: Game, owner: RealmId, cell: Cell) -> Procedure[None]:
     if owner == NOBODY:
         check = yield from game.roll("1D6", "pirates", "ME-SCOUT-15", owner, cell=cell)
         pirates = game.book.row("pirate_check", check.total)["ships"] == "pirate"
-    game.emit(ShipsChanged(realm=owner, cell=cell, delta=ships, why="harbour", pirates=pirates, rule="ME-REALM-11"))
+    add(game, cell, ships, owner, "harbour", "ME-REALM-11", pirates)
 
 
 def muster(game: Game) -> Procedure[None]:

@@ -8,7 +8,6 @@ from empires.model.asks import Fact, Option, Procedure, Slot
 from empires.model.events import (
     ScoutingFailed,
     SettlementPlaced,
-    ShipsChanged,
     StrengthLearned,
     TileMarked,
     TileScouted,
@@ -20,9 +19,10 @@ from empires.rules import subsistence
 from empires.rules.book import Row
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
-from empires.rules.losses import gain_points, give_baggage, lose_points, max_baggage, take_baggage
+from empires.rules.losses import baggage_limit, gain_points, give_baggage, lose_points, take_baggage
 from empires.rules.movement import forces, halt, pick_banner, take_if_open, tile_facts
 from empires.rules.names import unused_name
+from empires.rules.ships import add
 
 LAIRS = ("lair", "lair_highland")
 INDEPENDENT = "independent_"
@@ -176,7 +176,7 @@ def pieces_left(game: Game, piece: str) -> int:
         return limit
     holdings = game.state.holdings.values()
     if piece == "ship":
-        return limit - sum(s.ships for s in holdings)
+        return limit - len(game.state.ships)
     kinds = ("city", "capital") if piece == "city" else (piece,)
     return limit - sum(s.kind in kinds for s in holdings)
 
@@ -206,7 +206,7 @@ def _harbour(game: Game, realm: RealmId, tile: Cell, free: bool) -> Procedure[No
         rolled = yield from game.roll("1D6", "pirates", "ME-SCOUT-15", realm, cell=tile, ships=ships)
         pirates = game.book.row("pirate_check", rolled.total)["ships"] == "pirate"
     rule = "ME-SCOUT-15" if free else "ME-SCOUT-14"
-    game.emit(ShipsChanged(realm=realm, cell=tile, delta=ships, why="harbour", pirates=pirates, rule=rule))
+    add(game, tile, ships, "" if free else realm, "harbour", rule, pirates, finder=realm)
 
 
 # Events -------------------------------------------------------------------------------------------
@@ -257,7 +257,8 @@ def _convoy(game: Game, realm: RealmId, origin: Cell, force: Sequence[str], dice
     """Baggage for the force, shared at will, at most 6 a banner (ME-SCOUT-24)."""
     gained = yield from game.amount(dice, "merchant_convoy", rule, realm, cell=origin)
     held = [game.state.banners[b] for b in force]
-    room = {b.id: max_baggage(game) - b.baggage for b in held if b.baggage < max_baggage(game)}
+    space = {b.id: baggage_limit(game, b.id) - b.baggage for b in held}
+    room = {banner_id: least for banner_id, least in space.items() if least > 0}
     shares, left = {}, gained
     for banner_id, space in room.items():
         shares[banner_id] = min(space, left)

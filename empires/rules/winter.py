@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from empires.model.asks import NOBODY, Procedure, Slot
-from empires.model.events import CrownsSpent, PoolChanged, ShipsChanged
+from empires.model.asks import NOBODY, Procedure
+from empires.model.events import CrownsSpent, PoolChanged
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import drawup
+from empires.rules import drawup, winter_ships
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
+from empires.rules.ships import ships_in
 from empires.rules.winter_baggage import baggage, depots
-from empires.rules.winter_quarters import at_siege, is_harbour, quarters, seated
+from empires.rules.winter_quarters import at_siege, quarters, seated
 from empires.rules.winter_recovery import recovery
 from empires.rules.winter_revenue import recruitment, revenue, revenue_value
 
@@ -20,7 +21,7 @@ DEPLOY = ("ME-DEPLOY-01", "ME-DEPLOY-02", "ME-ARMY-13", "ME-ARMY-21")
 def deployment(game: Game) -> Procedure[None]:
     """Troops are organised anew and placed, baggage with them; crowns left are lost (ME-DEPLOY, ME-REVENUE-02)."""
     for realm in seated(game):
-        yield from place_ships(game, realm)
+        yield from winter_ships.place_ships(game, realm)
         old = [b.id for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
         cells = landing_places(game, realm)
         standing: list[str] = []
@@ -35,24 +36,6 @@ def deployment(game: Game) -> Procedure[None]:
         left = game.state.realms[realm].treasury
         if left:
             game.emit(CrownsSpent(realm=realm, crowns=left, on="lost", rule="ME-REVENUE-02"))
-
-
-def place_ships(game: Game, realm: RealmId) -> Procedure[None]:
-    """The empire's ships are put into any of its harbours (ME-DEPLOY-05)."""
-    state = game.state
-    ports = [cell for cell in state.empire_tiles(realm) if is_harbour(game, cell)]
-    ports.sort(key=game.world.number)
-    now = {cell: state.holdings[cell].ships for cell in ports}
-    total = sum(now.values())
-    if not total or len(ports) < 2:
-        return
-    slots = [Slot(cell, 0, total, facts={"cell": cell}) for cell in ports]
-    default = {cell: ships for cell, ships in now.items() if ships}
-    shares = yield from game.share(realm, "ships", slots, total, ("ME-DEPLOY-05",), default=default, ships=total)
-    for cell, ships in now.items():
-        delta = shares.get(cell, 0) - ships
-        if delta:
-            game.emit(ShipsChanged(realm=realm, cell=cell, delta=delta, why="deployment", rule="ME-DEPLOY-05"))
 
 
 def landing_places(game: Game, realm: RealmId) -> list[Cell]:
@@ -82,8 +65,7 @@ def joined_by_land(game: Game, realm: RealmId, start: list[Cell]) -> set[Cell]:
 def _ship_near(game: Game, realm: RealmId, cell: Cell) -> bool:
     """A ship of the realm in a harbour in this tile or the next (ME-DEPLOY-06)."""
     near = (cell, *(other for _, other in game.world.neighbours(cell)))
-    ports = (game.state.standing(other) for other in near)
-    return any(port is not None and port.owner == realm and port.ships > 0 for port in ports)
+    return any(ships_in(game.state, other, realm, True) for other in near)
 
 
 __all__ = [

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from empires.model.asks import Option, Procedure, Slot
-from empires.model.events import BannerMoved, PointsChanged, ShipsChanged, SiegeEnded, StockpileChanged
+from empires.model.events import BannerMoved, PointsChanged, SiegeEnded, StockpileChanged
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
+from empires.rules import treasure, winter_ships
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -20,6 +21,7 @@ from empires.rules.losses import (
     take_baggage,
 )
 from empires.rules.routes import free_reach
+from empires.rules.ships import coast, ships_of
 from empires.rules.subsistence import forage_value, points_lost
 
 RETREAT = ("ME-QUARTERS-03", "ME-QUARTERS-15", "ME-QUARTERS-16")
@@ -42,9 +44,10 @@ def quarters(game: Game) -> Procedure[None]:
     """Sieges are kept up or given up, then every other banner goes home (ME-QUARTERS-01 to ME-QUARTERS-16)."""
     for realm in seated(game):
         yield from _sieges(game, realm)
-    _ships_without_port(game)
+    winter_ships.home(game)
     for realm in seated(game):
         yield from _go_home(game, realm)
+        _bring_in(game, realm)
         yield from _crowd(game, realm)
         _clear_baggage(game, realm)
 
@@ -103,10 +106,10 @@ def _go_home(game: Game, realm: RealmId) -> Procedure[None]:
 def _evacuated(game: Game, realm: RealmId, away: Sequence[Banner]) -> Procedure[tuple[str, ...]]:
     """One banner a ship piece comes home by sea, from coast to coast (ME-QUARTERS-11)."""
     state = game.state
-    ships = sum(s.ships for s in state.holdings.values() if s.owner == realm and not s.razed)
+    ships = len(ships_of(state, realm))
     if not ships or not away or not any(_lands_at_home(game, realm)):
         return ()
-    able = [b for b in away if any(_coast(game, cell) for cell in reached(game, b))]
+    able = [b for b in away if any(coast(game.world, cell) for cell in reached(game, b))]
     if len(able) <= ships:
         return tuple(b.id for b in able)
     options = [Option(b.id, {"banner": b.id, "cell": b.cell, "points": b.points}) for b in able]
@@ -123,7 +126,7 @@ def _lands_at_home(game: Game, realm: RealmId) -> Iterator[Cell]:
     """Own coastal tiles from which the realm is reached freely."""
     state, world = game.state, game.world
     for cell in state.empire_tiles(realm):
-        if _coast(game, cell) and cell not in state.sieges:
+        if coast(game.world, cell) and cell not in state.sieges:
             shore = [Banner("", realm, 0, "", 0, 0, cell, zone) for zone in range(len(world.zones(cell)))]
             if any(has_road_home(game, at) for at in shore):
                 yield cell
@@ -132,13 +135,13 @@ def _lands_at_home(game: Game, realm: RealmId) -> Iterator[Cell]:
 def _share_out(game: Game, realm: RealmId, cell: Cell, cut_off: Sequence[str]) -> Procedure[None]:
     """The force's baggage goes to those of it who must retreat, as its owner says (ME-QUARTERS-16)."""
     force = {b.id: b.baggage for b in game.state.force(cell, realm) if not at_siege(game.state, b)}
-    most, total = max_baggage(game), sum(force.values())
+    total = sum(force.values())
     if not total or len(force) < 2:
         return
-    room = dict.fromkeys(cut_off, most)
+    room = {banner: baggage_limit(game, banner) for banner in cut_off}
     shares = evenly(room, total)
     if len(cut_off) > 1 and total < sum(room.values()):
-        slots = [Slot(b, 0, most, facts={"banner": b, "points": game.state.banners[b].points}) for b in cut_off]
+        slots = [Slot(b, 0, room[b], facts={"banner": b, "points": game.state.banners[b].points}) for b in cut_off]
         shares = yield from game.share(
             realm, "baggage", slots, total, RETREAT, default=shares, cell=cell, baggage=total
         )
@@ -181,6 +184,7 @@ def home_or_lost(game: Game, banners: Sequence[str]) -> Procedure[None]:
         if not has_road_home(game, game.state.banners[banner_id]):
             remove_banner(game, banner_id, "quarters", "ME-BAGGAGE-07")
     for realm in owners:
+        _bring_in(game, realm)
         yield from _crowd(game, realm)
         _clear_baggage(game, realm)
 
@@ -292,7 +296,12 @@ def _settle(game: Game, realm: RealmId) -> None:
         )
 
 
-# Baggage and ships --------------------------------------------------------------------------------
+# Baggage -----------------------------------------------------------------------------------------
+
+
+def _bring_in(game: Game, realm: RealmId) -> None:
+    """Booty of all who came home goes to the capital, whoever of them is kept there (ME-QUARTERS-08, ME-WILD-09)."""
+    treasure.bank(game, realm, [b.id for b in game.state.banners_of(realm) if not at_siege(game.state, b)])
 
 
 def _clear_baggage(game: Game, realm: RealmId) -> None:
@@ -307,41 +316,3 @@ def _clear_baggage(game: Game, realm: RealmId) -> None:
                     realm=realm, cell=cell, delta=-settlement.stockpile, why="winter", rule="ME-QUARTERS-07"
                 )
             )
-
-
-def _ships_without_port(game: Game) -> None:
-    """Ships of a razed port go to a friendly harbour along the coast or are lost (ME-QUARTERS-06, ME-QUARTERS-10)."""
-    for cell in sorted(game.state.holdings, key=game.world.number):
-        wreck = game.state.holdings[cell]
-        if not wreck.razed or not wreck.ships:
-            continue
-        port = _harbour(game, wreck.owner, cell)
-        why = "quarters" if port else "no_harbour"
-        game.emit(ShipsChanged(realm=wreck.owner, cell=cell, delta=-wreck.ships, why=why, rule="ME-QUARTERS-06"))
-        if port:
-            game.emit(ShipsChanged(realm=wreck.owner, cell=port, delta=wreck.ships, why=why, rule="ME-QUARTERS-10"))
-
-
-def _harbour(game: Game, realm: RealmId, start: Cell) -> Cell:
-    """The nearest friendly harbour through coastal tiles, "" if none; enemy ships stop nobody (ME-QUARTERS-10)."""
-    world, state = game.world, game.state
-    found, edge = {start}, [start]
-    while edge:
-        for cell in edge:
-            if realm and state.owner(cell) == realm and is_harbour(game, cell):
-                return cell
-        near = {other for cell in edge for _, other in world.neighbours(cell)} - found
-        edge = sorted((c for c in near if _coast(game, c)), key=world.number)
-        found.update(edge)
-    return ""
-
-
-def is_harbour(game: Game, cell: Cell) -> bool:
-    """A standing city on the coast or at a river's mouth (ME-MAP-14)."""
-    port = game.state.standing(cell)
-    return _coast(game, cell) and port is not None and port.kind in ("city", "capital")
-
-
-def _coast(game: Game, cell: Cell) -> bool:
-    """A coastal tile, or one with a river's mouth, which is one for ships (ME-MAP-14)."""
-    return game.world.tiles[cell].terrain == "coastal" or game.world.has_mouth(cell)

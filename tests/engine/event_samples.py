@@ -51,8 +51,6 @@ def samples(here: str, there: str) -> list[ev.Event]:
         *(ev.SettlementRecovered(realm=who, cell=here, owner=who) for who in ("r1", "")),
         ev.ForestBurnt(cell=here, until=2),
         *(ev.StockpileChanged(realm="r1", cell=here, delta=n, why=why) for n in (2, -1) for why in whys),
-        *(ev.ShipsChanged(realm="r1", cell=here, delta=n, why="harbour", pirates=p) for n in (1, -2)
-          for p in (True, False)),
         *(ev.BannerMoved(realm="r1", banner="r1-1", origin=here, cell=there, zone=0, side=1, how=how)
           for how in (*texts("en")["event"]["BannerMoved"], "other")),
         ev.BannerMoved(realm="r1", banner="r1-1", origin=here, cell=here, zone=0, side=1, how="quarters"),

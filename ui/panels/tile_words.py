@@ -12,6 +12,7 @@ from empires.model.state import Banner, Seen, Settlement
 from empires.model.world import Cell, Tile, Zone
 from empires.rules import routes
 from empires.rules.knowledge import View
+from empires.rules.ships import fleet_at
 from ui.scene_of import numeral
 
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
@@ -128,7 +129,7 @@ class Teller:
             if not view.world.land(cell):
                 return f"<div>{tr('No banner may enter.')}</div>"
             return f"<div>{tr('Unknown: nobody has scouted it yet.')}</div>"
-        return f"<div>{self._named(held)} · {self._owner(held)}{when}</div>{self._worth(held)}"
+        return f"<div>{self._named(held)} · {self._owner(held)}{when}</div>{self._worth(cell, held)}"
 
     def _named(self, held: Settlement) -> str:
         kind = self._words.term("settlement", held.kind)
@@ -146,7 +147,7 @@ class Teller:
             return ""
         return "<br>" + self._faint(tr("as last seen in year {0}, turn {1}").format(seen.year, seen.turn))
 
-    def _worth(self, held: Settlement) -> str:
+    def _worth(self, cell: Cell, held: Settlement) -> str:
         if held.razed:
             return ""
         book = self._view.book
@@ -156,8 +157,9 @@ class Teller:
             parts.append(count(figures["revenue"], tr("pays 1 crown"), tr("pays {0} crowns")))
         if held.stockpile:
             parts.append(tr("{0} baggage in store").format(held.stockpile))
-        if held.ships:
-            parts.append(count(held.ships, tr("1 ship"), tr("{0} ships")))
+        ships, _ = fleet_at(self._view, cell)
+        if ships:
+            parts.append(count(ships, tr("1 ship"), tr("{0} ships")))
         return f"<div>{' · '.join(parts)}</div>"
 
     def _siege(self, cell: Cell) -> str:

@@ -1,0 +1,153 @@
+"""Ship pieces: which lie where, how they come, move and go; used by all who meet ships (ME-SEA-01, ME-MAP-14)."""
+
+from __future__ import annotations
+
+from empires.model.events import BannerLost
+from empires.model.events_heroes import PartyGone
+from empires.model.events_sea import BannerBoarded, ShipCame, ShipLost, ShipMoved
+from empires.model.pieces import Party, Ship
+from empires.model.state import Banner, Campaign, RealmId
+from empires.model.world import Cell, World
+from empires.rules.game import Game
+from empires.rules.knowledge import View
+
+CITIES = ("city", "capital")
+
+
+# Where ships may be -------------------------------------------------------------------------------
+
+
+def coast(world: World, cell: Cell) -> bool:
+    """A coastal tile, or one with a river's mouth, which is one for ships (ME-MAP-14, ME-MAP-15)."""
+    return world.tiles[cell].terrain == "coastal" or world.has_mouth(cell)
+
+
+def open_sea(world: World, cell: Cell) -> bool:
+    """Water from shore to shore: weather is rolled there, and pirates never go (ME-SEA-07, ME-SEA-18)."""
+    return world.tiles[cell].terrain == "sea"
+
+
+def water(world: World, cell: Cell) -> bool:
+    """Whether the tile has water for ships (ME-SEA-02)."""
+    return open_sea(world, cell) or coast(world, cell)
+
+
+def harbour_in(world: World, state: Campaign, cell: Cell) -> bool:
+    """A standing city on the coast or at a river's mouth; no other settlement has one (ME-MAP-14)."""
+    port = state.standing(cell)
+    return port is not None and port.kind in CITIES and coast(world, cell)
+
+
+# Which ships --------------------------------------------------------------------------------------
+
+
+def ships_in(
+    state: Campaign, cell: Cell, owner: RealmId | None = None, harbour: bool | None = None
+) -> tuple[Ship, ...]:
+    """Ships of the tile, in the order they came; owner None: anybody's; harbour None: in harbour and at sea."""
+    return tuple(
+        ship
+        for ship in state.ships.values()
+        if ship.cell == cell and (owner is None or ship.owner == owner) and (harbour is None or ship.harbour == harbour)
+    )
+
+
+def ships_of(state: Campaign, owner: RealmId) -> tuple[Ship, ...]:
+    """All ships of a realm, "" independent ones and pirates."""
+    return tuple(ship for ship in state.ships.values() if ship.owner == owner)
+
+
+def cargo(state: Campaign, ship_id: str) -> tuple[Banner, ...]:
+    """Banners aboard a ship, at most one (ME-SEA-26)."""
+    return tuple(banner for banner in state.banners.values() if banner.aboard == ship_id)
+
+
+def passengers(state: Campaign, ship_id: str) -> tuple[Party, ...]:
+    """Parties of heroes aboard a ship (ME-SEA-22)."""
+    return tuple(party for party in state.parties.values() if party.aboard == ship_id)
+
+
+def laden(state: Campaign, ship_id: str) -> bool:
+    """Whether the ship's one place is taken, by a banner or by what counts as one (ME-SEA-22, ME-SEA-26)."""
+    return bool(cargo(state, ship_id) or passengers(state, ship_id))
+
+
+def fleet_at(view: View, cell: Cell) -> tuple[int, bool]:
+    """Ships of a tile as the viewer knows it, and whether they are pirates: as seen now, or as remembered."""
+    kept = view.remembered.get(cell)
+    own = sum(ship.cell == cell for ship in view.campaign.ships.values() if ship.owner == view.viewer)
+    if kept is not None and not own:
+        return kept.ships, kept.pirates
+    there = ships_in(view.campaign, cell)
+    return len(there), any(ship.pirate for ship in there)
+
+
+# What becomes of them -----------------------------------------------------------------------------
+
+
+def add(
+    game: Game,
+    cell: Cell,
+    count: int,
+    owner: RealmId,
+    why: str,
+    rule: str,
+    pirate: bool = False,
+    harbour: bool = True,
+    finder: RealmId = "",
+) -> tuple[str, ...]:
+    """So many new ship pieces in a tile; finder: the realm that came upon them. Returns their ids."""
+    made: list[str] = []
+    for number in range(1, count + 1):
+        ship = Ship(f"ship{game.state.made.get('ship', 0) + 1}", owner, cell, harbour, pirate)
+        came = ShipCame(realm=owner, involved=(finder,), ship=ship, why=why, number=number, of=count, rule=rule)
+        game.emit(came)
+        made.append(ship.id)
+    return tuple(made)
+
+
+def sail(game: Game, ship_id: str, cell: Cell, harbour: bool, how: str, rule: str, month: int = 0) -> None:
+    """Put a ship, and all aboard, into another tile or into or out of a harbour; month: it is its move of that turn."""
+    ship = game.state.ships[ship_id]
+    if (ship.cell, ship.harbour) != (cell, harbour):
+        game.emit(
+            ShipMoved(
+                realm=ship.owner, ship=ship_id, origin=ship.cell, cell=cell, harbour=harbour, how=how, month=month,
+                rule=rule,
+            )
+        )  # fmt: skip
+
+
+def sink(game: Game, ship_id: str, why: str, rule: str) -> None:
+    """A ship is lost with all aboard (ME-SEA-12, ME-SEA-21)."""
+    ship = game.state.ships[ship_id]
+    for banner in cargo(game.state, ship_id):
+        game.emit(BannerLost(realm=banner.owner, banner=banner.id, cell=ship.cell, why="drowned", rule=rule))
+    for party in passengers(game.state, ship_id):
+        game.emit(PartyGone(realm=party.employer, party=party.id, cell=ship.cell, why="drowned", rule=rule))
+    game.emit(ShipLost(realm=ship.owner, ship=ship_id, owner=ship.owner, cell=ship.cell, why=why, rule=rule))
+
+
+def embark(game: Game, banner_id: str, ship_id: str, rule: str) -> None:
+    """A banner goes aboard a ship in its tile (ME-SEA-26)."""
+    banner = game.state.banners[banner_id]
+    game.emit(BannerBoarded(realm=banner.owner, banner=banner_id, cell=banner.cell, ship=ship_id, rule=rule))
+
+
+def disembark(game: Game, banner_id: str, rule: str, month: int = 0) -> None:
+    """A banner goes ashore in the tile where its ship is; month: landing is its move of that turn (ME-SEA-27)."""
+    banner = game.state.banners[banner_id]
+    zone = quay(game.world, banner.cell)
+    game.emit(
+        BannerBoarded(
+            realm=banner.owner, banner=banner_id, cell=banner.cell, ship="", zone=zone, month=month, rule=rule
+        )
+    )
+
+
+def quay(world: World, cell: Cell) -> int:
+    """The zone of a coastal tile that troops come ashore in: the first that touches the water."""
+    sides = world.tiles[cell].sea_sides or tuple(
+        side for side, other in world.neighbours(cell) if open_sea(world, other)
+    )
+    return min((zone for side in sides for zone in world.zones_touching(cell, side)), default=0)

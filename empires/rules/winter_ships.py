@@ -1,0 +1,65 @@
+"""Winter of the ships: they run for harbours, pirates lodge with independents, and fleets are placed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from empires.model.asks import NOBODY, Procedure, Slot
+from empires.model.pieces import Ship
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules.game import Game
+from empires.rules.ships import cargo, coast, disembark, harbour_in, sail, ships_in, ships_of, sink
+
+
+def home(game: Game) -> None:
+    """All ships go to winter harbours with what is aboard; who has none is lost (ME-QUARTERS-06, ME-QUARTERS-10)."""
+    for realm in game.state.playing():
+        for ship in ships_of(game.state, realm):
+            _winter_harbour(game, ship)
+
+
+def _winter_harbour(game: Game, ship: Ship) -> None:
+    port = nearest(game, ship.cell, lambda cell: friendly_port(game, ship.owner, cell))
+    if not port:
+        sink(game, ship.id, "no_harbour", "ME-QUARTERS-10")
+        return
+    sail(game, ship.id, port, True, "quarters", "ME-QUARTERS-10")
+    for banner in cargo(game.state, ship.id):
+        disembark(game, banner.id, "ME-QUARTERS-10")
+
+
+def friendly_port(game: Game, realm: RealmId, cell: Cell) -> bool:
+    """A standing harbour of the realm's own; razed ports shelter no ships (ME-QUARTERS-06)."""
+    return realm != NOBODY and game.state.owner(cell) == realm and harbour_in(game.world, game.state, cell)
+
+
+def nearest(game: Game, start: Cell, goal: Callable[[Cell], bool]) -> Cell:
+    """The nearest tile that satisfies `goal` through coastal tiles, "" if none; no enemy stops anybody."""
+    found, edge = {start}, [start]
+    while edge:
+        for cell in edge:
+            if goal(cell):
+                return cell
+        near = {other for cell in edge for _, other in game.world.neighbours(cell)} - found
+        edge = sorted((cell for cell in near if coast(game.world, cell)), key=game.world.number)
+        found.update(edge)
+    return ""
+
+
+def place_ships(game: Game, realm: RealmId) -> Procedure[None]:
+    """The empire's ships are put into any of its harbours (ME-DEPLOY-05)."""
+    state = game.state
+    ports = [cell for cell in state.empire_tiles(realm) if harbour_in(game.world, state, cell)]
+    ports.sort(key=game.world.number)
+    now = {cell: len(ships_in(state, cell, realm, True)) for cell in ports}
+    total = sum(now.values())
+    if not total or len(ports) < 2:
+        return
+    slots = [Slot(cell, 0, total, facts={"cell": cell}) for cell in ports]
+    default = {cell: ships for cell, ships in now.items() if ships}
+    shares = yield from game.share(realm, "ships", slots, total, ("ME-DEPLOY-05",), default=default, ships=total)
+    spare = [s.id for cell, count in now.items() for s in ships_in(state, cell, realm, True)[shares.get(cell, 0) :]]
+    for cell, count in now.items():
+        for _ in range(shares.get(cell, 0) - count):
+            sail(game, spare.pop(0), cell, True, "deployment", "ME-DEPLOY-05")
