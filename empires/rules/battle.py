@@ -11,7 +11,7 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import BattleFought, Pursued, TileTaken
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import movement, odds, retreat, siege, walls
+from empires.rules import movement, odds, retreat, siege, walls, wandering
 from empires.rules.arrival import stand_before, withdraw_inside
 from empires.rules.combat import (
     Clash,
@@ -25,8 +25,10 @@ from empires.rules.combat import (
     lose_character,
     points,
     roll_loss,
+    stands,
     suffer,
 )
+from empires.rules.fronts import by_turns
 from empires.rules.game import Game, Rolled
 
 Outcome = Literal["attacker", "defender", "draw"]
@@ -50,12 +52,9 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     yield from _in_the_open(game, realm)
     entered = {b.cell for b in game.state.banners_of(realm) if newcomers(game, realm, b.cell)}
     fronts = sorted(entered, key=game.world.number)
-    for cell in sorted(game.state.sieges, key=game.world.number):
-        if cell not in fronts and walls.owner_of(game, cell) == realm:
-            yield from _besieged(game, realm, cell)
-    for cell in fronts:
-        yield from _front(game, realm, cell)
-        walls.tidy(game)
+    shut_in = [c for c in game.state.sieges if c not in fronts and walls.owner_of(game, c) == realm]
+    yield from by_turns(game, realm, sorted(shut_in, key=game.world.number), _besieged)
+    yield from by_turns(game, realm, fronts, _met)
 
 
 def newcomers(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
@@ -83,8 +82,15 @@ def _in_the_open(game: Game, realm: RealmId) -> Procedure[None]:
         yield from fight(game, cell, *sides)
 
 
+def _met(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
+    yield from _front(game, realm, cell)
+    walls.tidy(game)
+
+
 def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     """One tile that newcomers stand in."""
+    if not (yield from _wanderers_beaten(game, realm, cell)):
+        return
     ids = newcomers(game, realm, cell)
     here = game.state.sieges.get(cell)
     others = game.state.others_in(cell, realm)
@@ -98,6 +104,18 @@ def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
         yield from _meet_force(game, realm, cell, ids, enemy)
     elif place is not None and (place.owner == NOBODY or (place.owner != realm and movement.militia(game.state, cell))):
         yield from _meet_inhabitants(game, realm, cell, ids)
+
+
+def _wanderers_beaten(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
+    """Newcomers first fight what wanders in the tile; whether they still stand there afterwards (ME-RUIN-10)."""
+    for wanderer in wandering.foes(game.state, cell, realm):
+        ids = newcomers(game, realm, cell)
+        if ids and wanderer in game.state.wanderers:
+            yield from wandering.meet(game, cell, realm, ids, wanderer, attacker=True)
+    if newcomers(game, realm, cell):
+        movement.take_if_open(game, realm, cell, "entered", "ME-SIEGE-35")
+        return True
+    return False
 
 
 def _whom(game: Game, realm: RealmId, cell: Cell, others: Sequence[RealmId]) -> Procedure[RealmId]:
@@ -303,9 +321,9 @@ def _losses(game: Game, cell: Cell, attacker: Side, defender: Side, fell: Clash)
 
 def _told(game: Game, cell: Cell, attacker: Side, defender: Side) -> None:
     """Each side knows what the other stated, less the losses that both saw rolled (ME-BATTLE-04)."""
-    if defender.banners:
+    if defender.banners and attacker.banners:
         learn(game, cell, attacker.realm, defender, points(game, defender), "battle")
-    if defender.realm:
+    if defender.realm and attacker.banners:
         learn(game, cell, defender.realm, attacker, points(game, attacker), "battle")
 
 
@@ -357,7 +375,7 @@ def _beaten(game: Game, field: Field, loser: Side, victor: Side, rolls: retreat.
     retreat.mark_beaten(game, loser.banners)
     if loser == field.attacker:
         yield from retreat.go_back(game, field.came, "ME-BATTLE-16", rolls)
-    elif alive(game, victor):
+    elif stands(game, victor):
         here = game.state.sieges.get(field.cell)
         if here is not None and here.besieger == loser.realm:
             walls.end(game, field.cell, "relieved", "ME-SIEGE-12")

@@ -11,6 +11,7 @@ from empires.model.world import Cell
 from empires.rules import movement, retreat, walls
 from empires.rules.assault import assault
 from empires.rules.combat import both, points
+from empires.rules.fronts import by_turns
 from empires.rules.game import Game
 from empires.rules.walls import tidy
 
@@ -23,14 +24,13 @@ def sieges(game: Game, realm: RealmId) -> Procedure[None]:
     """The besieger assaults, batters, waits, talks or gives up, place by place (ME-SIEGE-14)."""
     tidy(game)
     own = [cell for cell, siege in game.state.sieges.items() if siege.besieger == realm]
-    for cell in sorted(own, key=game.world.number):
-        yield from _before_walls(game, cell)
+    yield from by_turns(game, realm, sorted(own, key=game.world.number), _before_walls)
 
 
 # Before the walls ---------------------------------------------------------------------------------
 
 
-def _before_walls(game: Game, cell: Cell) -> Procedure[None]:
+def _before_walls(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     """One siege in the besieger's siege phase (ME-SIEGE-14, ME-SIEGE-17)."""
     month = game.state.clock.month
     assaulted, offered = False, False

@@ -995,3 +995,22 @@ def test_the_loser_of_a_card_sees_nothing_of_the_other_sides_strength_before_it_
 def test_sides_without_banners_play_by_nobody() -> None:
     assert combat.Side("r2", (), 500).chooser == ""
     assert combat.Side("r2", ("r2-1",)).chooser == "r2"
+
+
+@pytest.mark.rule("ME-TURN-04")
+def test_of_several_fights_the_player_says_which_comes_first_and_the_others_wait():
+    from empires.rules.fronts import by_turns
+
+    world = field(2)
+    here, there = cell(world, 0, 0), cell(world, 1, 0)
+    fought: list[str] = []
+
+    def fight(game, realm, place):
+        fought.append(place)
+        yield from ()
+
+    table = game(world, banners=[banner("r1", there, 900)], sieges={there: Siege(there, "r2", -2)})
+    (ask,) = asks_of(by_turns(table, "r1", [here, there], fight), [])
+    assert [(o.key, o.facts["months"], o.facts["points"]) for o in ask.options] == [(here, 0, 0), (there, 3, 900)]
+    drive(by_turns(table, "r1", [here, there], fight), [there])
+    assert fought == [there, here]
