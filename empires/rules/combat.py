@@ -9,20 +9,25 @@ from msgspec import Struct
 
 from empires.model.asks import NOBODY, Fact, Option, Procedure
 from empires.model.events import StrengthLearned
+from empires.model.events_land import WandererChanged
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import odds
+from empires.rules import odds, treasure
 from empires.rules.book import Row
 from empires.rules.game import Game, Rolled
-from empires.rules.losses import even_shares, give_baggage, lose_points, max_baggage, share_loss, take_baggage
+from empires.rules.losses import baggage_limit, even_shares, give_baggage, lose_points, share_loss, take_baggage
 
 
 class Side(Struct, frozen=True):
-    """One side of a fight: banners of a realm, or so many points of independents or of a realm's militia."""
+    """One side of a fight: banners of a realm, or so many points of independents or of a realm's militia.
+
+    wanderer: id of a wandering force, whose points are its own and sink with its losses.
+    """
 
     realm: RealmId
     banners: tuple[str, ...] = ()
     points: int = 0
+    wanderer: str = ""
 
     @property
     def chooser(self) -> RealmId:
@@ -51,7 +56,14 @@ def alive(game: Game, side: Side) -> tuple[Banner, ...]:
 
 def points(game: Game, side: Side) -> int:
     """Total points of a side (ME-BATTLE-04)."""
+    if side.wanderer:
+        return game.state.wanderers[side.wanderer].points
     return sum(b.points for b in alive(game, side)) if side.banners else side.points
+
+
+def stands(game: Game, side: Side) -> bool:
+    """Whether anybody of the side is left."""
+    return points(game, side) > 0
 
 
 def both(attacker: Side, defender: Side) -> tuple[RealmId, ...]:
@@ -143,12 +155,27 @@ def casualty(
 
 
 def suffer(game: Game, side: Side, loss: int, rule: str) -> Procedure[None]:
-    """A loss shared among the side's banners (ME-BATTLE-28)."""
+    """A loss shared among the side's banners (ME-BATTLE-28); a wandering force bears its own."""
+    if side.wanderer:
+        _worn(game, side, loss, rule)
     yield from share_loss(game, side.banners, loss, "battle", rule)
+
+
+def _worn(game: Game, side: Side, loss: int, rule: str) -> None:
+    force = game.state.wanderers[side.wanderer]
+    lost = min(loss, force.points)
+    if lost:
+        game.emit(
+            WandererChanged(
+                realm=force.owner, wanderer=force.id, cell=force.cell, why="battle", points=-lost, rule=rule
+            )
+        )
 
 
 def lose_character(game: Game, side: Side, loss: int) -> Procedure[None]:
     """The casualty's loss, from one banner of the owner's choice (ME-BATTLE-30)."""
+    if side.wanderer:
+        _worn(game, side, loss, "ME-BATTLE-30")
     force = alive(game, side)
     if not force or loss <= 0:
         return
@@ -165,6 +192,7 @@ def lose_character(game: Game, side: Side, loss: int) -> Procedure[None]:
 def drop_baggage(game: Game, loser: Side, winner: Side, why: str, rule: str) -> int:
     """The loser's banners drop all baggage, the winner's take what they can carry; returns what was dropped."""
     dropped = sum(take_baggage(game, b.id, b.baggage, why, rule) for b in alive(game, loser))
+    treasure.hand_over(game, [b.id for b in alive(game, loser)], [b.id for b in alive(game, winner)], why)
     spoils(game, [b.id for b in alive(game, winner)], dropped, why, rule)
     return dropped
 
@@ -172,7 +200,7 @@ def drop_baggage(game: Game, loser: Side, winner: Side, why: str, rule: str) -> 
 def spoils(game: Game, banners: Sequence[str], amount: int, why: str, rule: str) -> None:
     """Captured baggage over banners as equally as their room allows; they may share it anew when they reorganise."""
     force = [game.state.banners[b] for b in banners]
-    room = [max_baggage(game) - b.baggage for b in force]
+    room = [baggage_limit(game, b.id) - b.baggage for b in force]
     for banner, share in zip(force, even_shares(amount, room), strict=True):
         give_baggage(game, banner.id, share, why, rule)
 

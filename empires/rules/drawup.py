@@ -11,7 +11,7 @@ from empires.model.events import BannerMoved, PointsChanged, PoolChanged, Stockp
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
-from empires.rules.losses import give_baggage, max_baggage, max_points, min_points, new_banner, remove_banner
+from empires.rules.losses import baggage_limit, give_baggage, max_points, min_points, new_banner, remove_banner
 from empires.rules.subsistence import kind_for
 
 PLEASANT = 1000
@@ -263,7 +263,7 @@ def share_stores(
 def _receivers(game: Game, banners: Sequence[str], depots: Sequence[Cell]) -> list[Slot]:
     slots = []
     for banner in banners:
-        room = max_baggage(game) - game.state.banners[banner].baggage
+        room = baggage_limit(game, banner) - game.state.banners[banner].baggage
         slots.append(Slot(banner, 0, room, facts={"banner": banner, "cell": game.state.banners[banner].cell}))
     limit = int(game.book.value("baggage_rules", "max_stockpile"))
     for cell in depots:

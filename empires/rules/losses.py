@@ -10,8 +10,10 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
+from empires.rules import treasure
 from empires.rules.game import Game
 from empires.rules.names import banner_name
+from empires.rules.races import race_of_banner
 
 
 def max_points(game: Game) -> int:
@@ -29,6 +31,12 @@ def max_baggage(game: Game) -> int:
     return int(game.book.value("banner_limits", "max_baggage"))
 
 
+def baggage_limit(game: Game, banner_id: str) -> int:
+    """The most baggage of this banner: none where its race uses none (ME-UNDEAD-04, ME-UNDEAD-15)."""
+    uses = race_of_banner(game.state, game.state.banners[banner_id]).uses_baggage
+    return max_baggage(game) if uses else 0
+
+
 def lose_points(game: Game, banner_id: str, amount: int, why: str, rule: str) -> int:
     """Take points off a banner and remove it at 0 (ME-GEN-04); returns what it lost."""
     banner = game.state.banners.get(banner_id)
@@ -41,11 +49,15 @@ def lose_points(game: Game, banner_id: str, amount: int, why: str, rule: str) ->
     return lost
 
 
-def remove_banner(game: Game, banner_id: str, why: str, rule: str) -> None:
-    """Take a banner off the map; a siege without besiegers is over (ME-SIEGE-37)."""
+def remove_banner(game: Game, banner_id: str, why: str, rule: str, heir: str = "") -> None:
+    """Take a banner off the map; a siege without besiegers is over (ME-SIEGE-37).
+
+    heir: the banner that takes over what travels with its baggage, which is lost otherwise (ME-WILD-09).
+    """
     banner = game.state.banners.get(banner_id)
     if banner is None:
         return
+    treasure.hand_over(game, (banner_id,), (heir,), why)
     game.emit(BannerLost(realm=banner.owner, banner=banner_id, cell=banner.cell, why=why, rule=rule))
     end_empty_siege(game, banner.cell)
 
@@ -60,7 +72,7 @@ def end_empty_siege(game: Game, cell: Cell, how: str = "given_up") -> None:
 def give_baggage(game: Game, banner_id: str, amount: int, why: str, rule: str) -> int:
     """Add baggage within 6, the excess is lost at once (ME-SUB-08, ME-ARMY-20); returns what was kept."""
     banner = game.state.banners[banner_id]
-    kept = max(0, min(amount, max_baggage(game) - banner.baggage))
+    kept = max(0, min(amount, baggage_limit(game, banner_id) - banner.baggage))
     _change_baggage(game, banner, kept, why, rule)
     return kept
 

@@ -7,7 +7,7 @@ from empires.model.events import SettlementRazed
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
-from empires.rules.losses import even_shares, give_baggage, max_baggage
+from empires.rules.losses import baggage_limit, even_shares, give_baggage
 from empires.rules.subsistence import kind_for
 
 
@@ -47,7 +47,7 @@ def burn(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     gained = plunder(game, cell)
     game.emit(SettlementRazed(realm=realm, cell=cell, loser=realm, how="force", rule="ME-RAZE-03"))
     force = game.state.force(cell, realm)
-    room = [max_baggage(game) - b.baggage for b in force]
+    room = [baggage_limit(game, b.id) - b.baggage for b in force]
     shares = {b.id: n for b, n in zip(force, even_shares(gained, room), strict=True) if n}
     if len(force) > 1 and gained < sum(room):
         slots = [

@@ -14,6 +14,7 @@ from empires.rules import raze
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
+    baggage_limit,
     give_baggage,
     max_baggage,
     max_points,
@@ -214,13 +215,14 @@ def _apply(game: Game, group: Group, shares: dict[str, int]) -> Procedure[None]:
             )
             game.emit(change)
     for ended in ending:
-        remove_banner(game, ended, "merged", "ME-REORG-02")
+        heir = max((b for b in group.banners(game) if b.id not in ending), key=lambda b: (b.points, -b.number)).id
+        remove_banner(game, ended, "merged", "ME-REORG-02", heir)
     yield from _place_freed(game, group, freed)
 
 
 def _place_freed(game: Game, group: Group, freed: int) -> Procedure[None]:
     """Baggage that lost its banner goes to the others and into the stockpile; what has no place is lost."""
-    room = {b.id: max_baggage(game) - b.baggage for b in group.banners(game)}
+    room = {b.id: baggage_limit(game, b.id) - b.baggage for b in group.banners(game)}
     shares = evenly(room, freed)
     if may_stock(game, group):
         room[STOCKPILE] = stock_limit(game) - game.state.holdings[group.cell].stockpile
@@ -274,7 +276,7 @@ def _carrier(game: Game, group: Group, key: str, amount: int) -> Slot:
 
 
 def _most(game: Game, key: str) -> int:
-    return stock_limit(game) if key == STOCKPILE else max_baggage(game)
+    return stock_limit(game) if key == STOCKPILE else baggage_limit(game, key)
 
 
 def _may_lie_otherwise(game: Game, held: dict[str, int]) -> bool:

@@ -9,6 +9,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import Fed, StockpileChanged
 from empires.model.state import Banner, RealmId, Settlement
 from empires.model.world import Cell
+from empires.rules import hunger, races
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -24,6 +25,8 @@ def subsistence(game: Game, realm: RealmId) -> Procedure[None]:
         hungry = yield from feed(game, realm, cell)
         for banner in hungry:
             yield from shortfall(game, banner)
+        for banner in (yield from hunger.unstable(game, realm, cell)):
+            yield from shortfall(game, banner, "ME-UNDEAD-06")
         siege = game.state.sieges.get(cell)
         if hungry and siege is not None and siege.besieger != realm:
             from empires.rules.siege import starve
@@ -46,14 +49,21 @@ def forage_value(game: Game, realm: RealmId, cell: Cell) -> int:
     settlement = game.state.standing(cell)
     if cell in game.state.sieges:
         return int(game.book.value("subsistence_values", "during_siege"))
+    if settlement is not None and hunger.shut_out(game, realm, cell):
+        return 0
+    if settlement is None and (bare := hunger.ground_feeds(game, realm, cell)):
+        return bare
     tile = "barren" if settlement is None else kind_for(settlement, realm)
     return int(game.book.find("subsistence_values", tile=tile)["value"])
 
 
 def feed(game: Game, realm: RealmId, cell: Cell) -> Procedure[list[str]]:
     """Feed a force by forage, pooled baggage and stockpile; returns the ids that go hungry (ME-SUB-03 to ME-SUB-07)."""
-    force = sorted(game.state.force(cell, realm), key=lambda b: b.number)
     forage = forage_value(game, realm, cell)
+    whole = sorted(game.state.force(cell, realm), key=lambda b: b.number)
+    force = hunger.at_table(game, cell, whole, forage)
+    if not force:
+        return []
     settlement = game.state.standing(cell)
     stock = settlement.stockpile if settlement is not None and settlement.owner == realm else 0
     need = len(force) - forage
@@ -137,7 +147,7 @@ def _fed(game: Game, force: Sequence[Banner], hungry: list[str], forage: int, gi
 
 
 def shortfall(game: Game, banner_id: str, rule: str = "ME-SUB-09") -> Procedure[int]:
-    """A banner that cannot be fed, or is sent to this table; over 1,000 points two rolls (ME-SUB-09, ME-SUB-10).
+    """A banner that cannot be fed, or is sent to this table; over 1,000 points two rolls (ME-SUB-09, ME-SUB-10, ME-ORC-01).
 
     Returns the points lost.
     """
@@ -152,6 +162,7 @@ def shortfall(game: Game, banner_id: str, rule: str = "ME-SUB-09") -> Procedure[
         )
         row = game.book.row("subsistence_shortfall", rolled.total)
         loss += yield from points_lost(game, row, banner_id, "shortfall_loss", rule)
+    loss *= races.race_of_banner(game.state, banner).shortfall_factor
     return lose_points(game, banner_id, loss, "hunger", rule)
 
 

@@ -9,6 +9,7 @@ from empires.model.world import Cell
 from empires.rules.drawup import banner_count
 from empires.rules.game import Game
 from empires.rules.losses import max_baggage, remove_banner
+from empires.rules.races import race_of
 from empires.rules.winter_quarters import at_siege, home_or_lost, seated
 
 
@@ -61,12 +62,16 @@ def depots(game: Game, realm: RealmId) -> list[Cell]:
     """Own fortresses and cities that may be stocked: not besieged ones (ME-DEPLOY-04)."""
     kinds = game.book.value("baggage_rules", "stockpile_in")
     state = game.state
+    if not race_of(state, realm).uses_baggage:
+        return []
     mine = [c for c in state.empire_tiles(realm) if c in state.holdings and c not in state.sieges]
     return sorted((c for c in mine if state.holdings[c].kind in kinds), key=game.world.number)
 
 
 def buy(game: Game, realm: RealmId) -> Procedure[None]:
     """Baggage for crowns, as much as can find a place (ME-BAGGAGE-01); it waits for the deployment (ME-BAGGAGE-02)."""
+    if not race_of(game.state, realm).uses_baggage:
+        return
     price = int(game.book.value("baggage_rules", "crowns_per_point"))
     treasury = game.state.realms[realm].treasury
     most = min(treasury // price, _room(game, realm))

@@ -12,9 +12,9 @@ from empires.rules import treasure, winter_ships
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
+    baggage_limit,
     give_baggage,
     lose_points,
-    max_baggage,
     max_points,
     min_points,
     remove_banner,
