@@ -14,6 +14,8 @@ from empires.model.events import (
     AnyEvent,
     BannerRenamed,
     ControllerChanged,
+    PlanLaid,
+    PlanReady,
     RealmJoined,
     Remarked,
     SettingChanged,
@@ -26,7 +28,7 @@ from empires.model.world import Cell, World
 from empires.players import Player
 from empires.players.dice import seeded
 from empires.players.plain import PlainPlayer
-from empires.rules import modules
+from empires.rules import budget, modules
 from empires.rules.book import Rulebook
 from empires.rules.campaign import campaign
 from empires.rules.game import Game
@@ -317,6 +319,23 @@ class Session:
         if modules.on(self.state, key) == wanted:
             raise Refusal("module_is_so", name=key)
         return self._host(SettingChanged(name=modules.PREFIX + key, value="on" if wanted else "off", seen_by=("*",)))
+
+    def lay_plan(self, realm: RealmId, plan: Mapping[str, int], done: bool) -> Change:
+        """Lay a player's budget sheet of this winter; done: he commits it, and the steps ask no more.
+
+        Refusal outside the winter, and with the first fault of a sheet that is to be committed; see budget.totals.
+        """
+        if self.state.clock.part != "winter" or realm not in self.state.playing():
+            raise Refusal("plan_not_winter")
+        sheet = {key: amount for key, amount in sorted(plan.items()) if amount}
+        for fault in budget.totals(self.view(realm), realm, sheet).faults if done else ():
+            raise Refusal(fault.why, line=fault.key, given=fault.given, most=fault.most)
+        laid = PlanLaid(realm=realm, plan=sheet, done=done, seen_by=(realm,))
+        ready = PlanReady(realm=realm, ready=done, seen_by=("*",))
+        batch = [self._command(laid)]
+        batch += [self._command(ready)] if self.state.realms[realm].ready != done else []
+        self._undone.clear()
+        return self._finish(batch)
 
     def rename_banner(self, banner: str, name: str) -> Change:
         """Give a banner another name; Refusal if it is empty, too long, unprintable or taken in its realm."""

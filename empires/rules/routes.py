@@ -77,7 +77,7 @@ def ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) -
         _survey(world, land, node)
     if land.open[node]:
         return land.plain[node]
-    bridge = _bridge(world, state, cell)
+    bridge = bridged(world, state, cell)
     passes = _passes(world, state, realm, cell)
     climbed = {p.cell for p in land.paths[node] if p.climb and not _passes(world, state, realm, p.cell)}
     return _cheapest(
@@ -142,9 +142,9 @@ def _cost(crossing: Crossing) -> int:
     return 0 if not crossing else 2 if crossing == "both" else 1
 
 
-def _bridge(world: World, state: Campaign, cell: Cell) -> bool:
+def bridged(world: World, state: Campaign, cell: Cell) -> bool:
     """A built bridge or that of a city, for every force (ME-MAP-09, ME-MAP-16); it outlives a razed city."""
-    if world.tiles[cell].bridge:
+    if world.tiles[cell].bridge or cell in state.bridges:
         return True
     settlement = state.holdings.get(cell)
     return settlement is not None and settlement.kind in CITIES
@@ -226,7 +226,7 @@ def _lay(graph: Graph, world: World, state: Campaign, realm: RealmId, cell: Cell
 
 def _inside(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, other: int) -> Crossing:
     barriers = world.barriers(cell, zone, other)
-    river = "river" in barriers and not _bridge(world, state, cell)
+    river = "river" in barriers and not bridged(world, state, cell)
     return _NAMES[river, "mountain" in barriers and not _passes(world, state, realm, cell)]
 
 

@@ -1,0 +1,120 @@
+"""The budget sheet of a winter: what a player means to pay for, laid before the steps ask (ME-REVENUE-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from empires.model.state import WINTER, Campaign, RealmId
+from empires.rules import works
+from empires.rules.book import Rulebook
+from empires.rules.game import Game
+from empires.rules.knowledge import View
+from empires.rules.works import Yard
+
+STEPS = {
+    "recruit": "recruitment",
+    "mercenaries": "recruitment",
+    "allies": "recruitment",
+    "rebuild": "recovery",
+    "build": "construction",
+    "patronage": "construction",
+    "baggage": "baggage",
+    "mission": "diplomacy",
+    "operative": "espionage",
+}
+"""The first word of a key -> the winter step that spends. All amounts but those of build, mission, patronage and
+baggage are crowns; build counts pieces, mission and patronage are 0 or 1, baggage counts points."""
+
+
+class Fault(Struct, frozen=True):
+    """Why a plan cannot be: key of the sentence, the line of the plan it is about ("" all), and figures."""
+
+    why: str
+    key: str = ""
+    given: int = 0
+    most: int = 0
+
+
+class Totals(Struct, frozen=True):
+    """What a plan costs and leaves. funds: crowns at hand, before the revenue step those expected."""
+
+    funds: int
+    cost: int
+    left: int
+    forest: int
+    stone: int
+    faults: tuple[Fault, ...] = ()
+
+
+def planned(game: Game, realm: RealmId, key: str, most: int | None = None) -> int | None:
+    """What the committed plan says of a key, cut down to what is affordable now, and to `most`; None: ask."""
+    sheet = game.state.realms[realm]
+    if not sheet.planned:
+        return None
+    amount = sheet.plan.get(key, 0)
+    each = price(works.yard(game), realm, key)
+    affordable = amount if each <= 0 else min(amount, sheet.treasury // each)
+    return max(0, affordable if most is None else min(affordable, most))
+
+
+def lines(state: Campaign, realm: RealmId, kind: str) -> tuple[str, ...]:
+    """The keys of a kind ("build", "mission" ...) in the committed plan, in order; none without one."""
+    sheet = state.realms[realm]
+    return tuple(sorted(k for k in sheet.plan if kind_of(k) == kind and sheet.plan[k])) if sheet.planned else ()
+
+
+def kind_of(key: str) -> str:
+    """The first word of a key: what it pays for."""
+    return key.partition(":")[0]
+
+
+def price(yard: Yard, realm: RealmId, key: str) -> int:
+    """Crowns for one of what the key counts; 1 where it counts crowns."""
+    book: Rulebook = yard.book
+    match kind_of(key):
+        case "build":
+            return works.price(yard, realm, *key.split(":")[1:3])
+        case "baggage":
+            return int(book.value("baggage_rules", "crowns_per_point"))
+        case "mission":
+            return int(book.value("diplomacy_single", "mission_crowns"))
+        case "patronage":
+            return int(book.value("patronage", "crowns"))
+    return 1
+
+
+def funds(yard: Yard, realm: RealmId) -> int:
+    """Crowns of this winter: the treasury, and before the revenue step what it will bring if all stays as it is."""
+    from empires.rules.winter_revenue import revenue_value
+
+    clock, treasury = yard.state.clock, yard.state.realms[realm].treasury
+    early = clock.part != "winter" or WINTER.index(clock.step) <= WINTER.index("revenue")
+    if treasury or not early:
+        return treasury
+    return revenue_value(Game(yard.world, yard.book, yard.state), realm)
+
+
+def totals(source: View | Game, realm: RealmId, plan: Mapping[str, int]) -> Totals:
+    """Cost and remainder of a plan, with all that is wrong in it."""
+    yard = works.yard(source)
+    known = {key: n for key, n in sorted(plan.items()) if kind_of(key) in STEPS}
+    faults = [Fault("plan_unknown", key, n) for key, n in sorted(plan.items()) if kind_of(key) not in STEPS]
+    faults += [Fault("plan_amount", key, n) for key, n in known.items() if n < 0]
+    faults += [Fault("plan_past", key, n) for key, n in known.items() if n and past(yard, key)]
+    counted = {key: n for key, n in known.items() if n > 0 and not past(yard, key)}
+    projects = {key: n for key, n in counted.items() if kind_of(key) == "build"}
+    forest, stone, wrong = works.together(yard, realm, projects)
+    faults += [Fault(why, key, given, most) for why, key, given, most in wrong]
+    money = funds(yard, realm)
+    cost = sum(n * price(yard, realm, key) for key, n in counted.items())
+    if cost > money:
+        faults.append(Fault("plan_crowns", "", cost, money))
+    return Totals(money, cost, money - cost, forest, stone, tuple(faults))
+
+
+def past(yard: Yard, key: str) -> bool:
+    """Whether the step that would spend it is over this winter."""
+    clock = yard.state.clock
+    return clock.part == "winter" and WINTER.index(clock.step) > WINTER.index(STEPS[kind_of(key)])
