@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Ask, Decide, Pick, Procedure, Refusal, Roll, Share, checked
 from empires.model.events import Event
+from empires.model.pieces import Ship
 from empires.model.state import Banner, Campaign, Clock, Realm, Settlement
 from empires.model.world import Tile, World, world_of
 from empires.rules.book import Rulebook, load_book
@@ -82,6 +83,20 @@ def game(
     return Game(world, book(), replace(state, **changes))
 
 
+def launch(game: Game, owner: str, at: str, count: int = 1, **changes: Any) -> list[str]:
+    """So many ships of a realm in a harbour, or with harbour=False at sea; returns their ids."""
+    made = len(game.state.ships)
+    fleet = [Ship(f"ship{made + n}", owner, at) for n in range(1, count + 1)]
+    ships = {**game.state.ships, **{ship.id: replace(ship, **changes) for ship in fleet}}
+    game.state = replace(game.state, ships=ships, made={**game.state.made, "ship": made + count})
+    return [ship.id for ship in fleet]
+
+
+def afloat(game: Game, at: str, owner: str | None = None) -> int:
+    """How many ships lie in a tile."""
+    return sum(ship.cell == at and owner in (None, ship.owner) for ship in game.state.ships.values())
+
+
 class OutOfAnswers(AssertionError):
     """The procedure asked more than the test answered; `ask` is what it wanted."""
 
@@ -131,6 +146,6 @@ def happened(game: Game, kind: type[E]) -> list[E]:
 
 
 __all__ = [
-    "Decide", "OutOfAnswers", "Pick", "Refusal", "Share", "asks_of", "banner", "book", "cell",
-    "drive", "field", "game", "happened", "hex_field", "realm",
+    "Decide", "OutOfAnswers", "Pick", "Refusal", "Share", "afloat", "asks_of", "banner", "book", "cell",
+    "drive", "field", "game", "happened", "hex_field", "launch", "realm",
 ]  # fmt: skip

@@ -17,15 +17,17 @@ from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import dragon, winter
 from empires.rules.battle import battles
-from tests.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch
 
 
-def setting(*banners, place=None, tile=None, **changes):
-    """A middle tile with banners (owner, points) and a settlement; the lair is there."""
+def setting(*banners, place=None, tile=None, ships=0, **changes):
+    """A middle tile with banners (owner, points), a settlement and ships of r1; the lair is there."""
     world = field(2, middle=tile or Tile(at=(0, 0), terrain="highland"))
     middle = cell(world, 0, 0)
     force = [banner(owner, middle, points, number=n) for n, (owner, points) in enumerate(banners, 1)]
-    return game(world, banners=force, holdings={middle: place} if place else {}, **changes)
+    play = game(world, banners=force, holdings={middle: place} if place else {}, **changes)
+    launch(play, "r1", middle, ships)
+    return play
 
 
 def rage(play, *answers, dragons=1, in_winter=False):
@@ -63,7 +65,7 @@ def test_several_dragons_in_a_tile_count_as_one():
 
 @pytest.mark.rule("ME-DRAGON-06")
 def test_dragons_may_pass_over():
-    play = rage(setting(("r1", 600), place=Settlement("city", "r1", ships=1), tile=WOOD), 1)
+    play = rage(setting(("r1", 600), place=Settlement("city", "r1"), tile=WOOD, ships=1), 1)
     assert happened(play, DragonsCame)[0].result == "none"
     assert play.state.banners["r1-1"].points == 600
     assert not play.state.holdings[cell(play.world, 0, 0)].razed
@@ -76,11 +78,11 @@ WOOD = Tile(at=(0, 0), terrain="coastal", forest=True)
 @pytest.mark.rule("ME-DRAGON-06", "ME-DRAGON-07")
 @pytest.mark.parametrize("die", [2, 3, 4])
 def test_dragons_burn_settlement_forest_and_each_banner_whoever_owns_it(die):
-    play = rage(setting(("r1", 600), ("r2", 500), place=Settlement("city", "r1", ships=2), tile=WOOD), die, 4, 1)
+    play = rage(setting(("r1", 600), ("r2", 500), place=Settlement("city", "r1"), tile=WOOD, ships=2), die, 4, 1)
     middle = cell(play.world, 0, 0)
     assert [b.points for b in play.state.banners.values()] == [480, 470]
     place = play.state.holdings[middle]
-    assert (place.razed, place.razed_by, place.ships) == (True, "", 2)
+    assert (place.razed, place.razed_by, afloat(play, middle)) == (True, "", 2)
     assert play.state.burnt == {middle: 1}
     assert happened(play, DragonsCame)[0].result == "burnt"
     assert {e.seen_by for e in happened(play, PointsChanged)} == {("r1",), ("r2",)}
@@ -89,12 +91,12 @@ def test_dragons_burn_settlement_forest_and_each_banner_whoever_owns_it(die):
 @pytest.mark.rule("ME-DRAGON-06")
 @pytest.mark.parametrize("die", [5, 6])
 def test_dragons_lay_waste_to_everything_and_roll_for_each_ship(die):
-    play = rage(setting(("r1", 600), ("r2", 1500), place=Settlement("city", "r1", ships=3), tile=WOOD), die, 3, 4, 6)
+    play = rage(setting(("r1", 600), ("r2", 1500), place=Settlement("city", "r1"), tile=WOOD, ships=3), die, 3, 4, 6)
     middle = cell(play.world, 0, 0)
     assert play.state.banners == {}
     assert {e.banner for e in happened(play, BannerLost)} == {"r1-1", "r2-2"}
     place = play.state.holdings[middle]
-    assert (place.razed, place.ships) == (True, 1)
+    assert (place.razed, afloat(play, middle)) == (True, 1)
     assert play.state.burnt == {middle: 1}
     assert happened(play, DragonsCame)[0].result == "waste"
 

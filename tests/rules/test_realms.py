@@ -11,7 +11,7 @@ from empires.model.state import Settlement
 from empires.model.world import Tile, world_of
 from empires.rules.realms import choose_realms, fill_realms, home_of
 from empires.rules.scouting import scouting
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, hex_field
+from tests.builders import afloat, asks_of, banner, cell, drive, field, game, happened, hex_field, launch
 
 A, B, C = (-4, 0), (0, 0), (4, 0)
 
@@ -175,7 +175,10 @@ def test_ships_of_a_coastal_city_belong_to_its_owner(roll, ships):
     table = seated(game(world), r1=B)
     drive(fill_realms(table), [(6, 6), roll, *[(1, 1)] * 5])
     city = table.state.holdings[at(world, (1, 1))]
-    assert (city.ships, city.owner, city.pirates) == (ships, "r1", False)
+    assert city.owner == "r1"
+    assert [(s.owner, s.cell, s.harbour, s.pirate) for s in table.state.ships.values()] == (
+        [("r1", at(world, (1, 1)), True, False)] * ships
+    )
 
 
 @pytest.mark.rule("ME-REALM-11")
@@ -183,7 +186,7 @@ def test_a_coastal_capital_rolls_for_ships_too():
     world = land(_0_0="coastal")
     table = seated(game(world), r1=B)
     drive(fill_realms(table), [5, *[(1, 1)] * 6])
-    assert table.state.holdings[at(world, B)].ships == 2
+    assert afloat(table, at(world, B), "r1") == 2
 
 
 @pytest.mark.rule("ME-REALM-11")
@@ -191,7 +194,7 @@ def test_neither_inland_cities_nor_coastal_villages_have_ships():
     world = land(_1_1="coastal")
     table = seated(game(world), r1=B)
     drive(fill_realms(table), [(4, 3), (6, 6), *[(1, 1)] * 4])
-    assert not any(settlement.ships for settlement in table.state.holdings.values())
+    assert not table.state.ships
 
 
 @pytest.mark.rule("ME-REALM-12")
@@ -238,7 +241,8 @@ def test_a_coastal_capital_left_over_has_ships_too_that_nobody_owns():
     drive(choose_realms(table), [at(world, A)])
     drive(fill_realms(table), [*[(1, 1)] * 6, 5, 2])
     port = table.state.holdings[at(world, C)]
-    assert (port.owner, port.ships, port.pirates) == ("", 2, False)
+    assert port.owner == ""
+    assert [(s.owner, s.pirate) for s in table.state.ships.values()] == [("", False)] * 2
 
 
 @pytest.mark.rule("ME-REALM-14", "ME-REALM-04", "ME-REALM-05")
@@ -287,11 +291,11 @@ def test_where_capital_tiles_are_too_few_seats_lie_in_fit_terrain_and_outside_ot
 @pytest.mark.rule("ME-REALM-11", "ME-MAP-21")
 def test_no_more_ships_come_than_there_are_pieces():
     world = land(_0_0="coastal")
-    for afloat, ships in ((23, 1), (24, 0)):
-        far = {at(world, (5, 5)): Settlement("city", "", ships=afloat)}
-        table = seated(game(world, holdings=far), r1=B)
+    for there, ships in ((23, 1), (24, 0)):
+        table = seated(game(world), r1=B)
+        launch(table, "", at(world, (5, 5)), there)
         drive(fill_realms(table), [6, *[(1, 1)] * 6])
-        assert table.state.holdings[at(world, B)].ships == ships
+        assert afloat(table, at(world, B)) == ships
 
 
 def test_the_choice_of_a_capital_tells_what_lies_around():

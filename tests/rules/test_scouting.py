@@ -11,7 +11,6 @@ from empires.model.events import (
     PointsChanged,
     ScoutingFailed,
     SettlementPlaced,
-    ShipsChanged,
     StrengthLearned,
     TileScouted,
     TileTaken,
@@ -19,7 +18,7 @@ from empires.model.events import (
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import movement, scouting
-from tests.builders import asks_of, banner, book, cell, drive, field, game, happened
+from tests.builders import afloat, asks_of, banner, book, cell, drive, field, game, happened, launch
 
 EVENT, SAFE = (1, 1), (3, 3)  # 2: event everywhere; 6: barren everywhere
 
@@ -251,21 +250,22 @@ def test_one_piece_short_of_the_limit_or_without_limits_a_settlement_is_found():
 def test_a_city_found_on_the_coast_has_ships(die, ships):
     play = scout(setting(terrain="coastal"), (6, 6), die)
     place = play.state.holdings[tile(play)]
-    assert (place.owner, place.ships, place.pirates) == ("r1", ships, False)
+    assert (place.owner, afloat(play, tile(play), "r1")) == ("r1", ships)
+    assert not any(ship.pirate for ship in play.state.ships.values())
 
 
 @pytest.mark.rule("ME-SCOUT-14", "ME-MAP-21")
 def test_no_more_ships_come_than_pieces_are_left():
     play = setting(terrain="coastal")
     limit = book().find("piece_limits", piece="ship")["count"]
-    play.state = replace(play.state, holdings={"far": Settlement("city", "r2", ships=limit - 1)})
-    assert scout(play, (6, 6), 6).state.holdings[tile(play)].ships == 1
+    launch(play, "r2", tile(play), limit - 1)
+    assert len(scout(play, (6, 6), 6).state.ships) == limit
 
 
 @pytest.mark.rule("ME-SCOUT-14", "ME-MAP-14")
 def test_a_city_in_a_river_valley_and_a_coastal_fortress_start_without_ships():
-    assert happened(scout(setting(terrain="river_valley"), (6, 6)), ShipsChanged) == []
-    assert happened(scout(setting(terrain="coastal"), (5, 5)), ShipsChanged) == []
+    assert not scout(setting(terrain="river_valley"), (6, 6)).state.ships
+    assert not scout(setting(terrain="coastal"), (5, 5)).state.ships
 
 
 @pytest.mark.rule("ME-SCOUT-15")
@@ -273,7 +273,8 @@ def test_a_city_in_a_river_valley_and_a_coastal_fortress_start_without_ships():
 def test_ships_of_an_independent_city_may_be_pirates(die, pirates):
     play = scout(setting(terrain="coastal"), (5, 6), 6, die)
     place = play.state.holdings[tile(play)]
-    assert (place.owner, place.ships, place.pirates) == ("", 3, pirates)
+    assert place.owner == ""
+    assert [(ship.owner, ship.pirate) for ship in play.state.ships.values()] == [("", pirates)] * 3
 
 
 @pytest.mark.rule("ME-SCOUT-28")

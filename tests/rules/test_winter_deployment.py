@@ -14,15 +14,15 @@ from empires.model.events import (
     BannerRaised,
     CrownsSpent,
     PoolChanged,
-    ShipsChanged,
     SiegeEnded,
 )
+from empires.model.events_sea import ShipMoved
 from empires.model.state import Clock, Seen, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules.drawup import banner_count
 from empires.rules.winter import deployment, landing_places
 from empires.rules.winter_baggage import baggage, buy
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from tests.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch, realm
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)
@@ -31,8 +31,8 @@ EAST, FAR = cell(WORLD, 1, 0), cell(WORLD, 2, 0)
 SEAT_2 = cell(WORLD, -4, 0)
 
 
-def winter(banners=(), holdings=None, markers=None, sieges=None, world=WORLD, **purse):
-    """Two realms in winter; r1 sits in the middle; purse: treasury, pool and stores of r1."""
+def winter(banners=(), holdings=None, markers=None, sieges=None, world=WORLD, ships=None, **purse):
+    """Two realms in winter; r1 sits in the middle; purse: treasury, pool and stores of r1; ships: tile -> number."""
     places = {SEAT: Settlement("capital", "r1", seat_of="r1"), **(holdings or {})}
     made = game(world, banners=banners, holdings=places, markers=markers or {}, sieges=sieges or {})
     realms = {
@@ -40,6 +40,8 @@ def winter(banners=(), holdings=None, markers=None, sieges=None, world=WORLD, **
         "r2": realm(2, capital=SEAT_2, home=(SEAT_2,)),
     }
     made.state = replace(made.state, realms=realms, clock=Clock(1, "winter", 6, ("r1", "r2"), 0, "baggage"))
+    for port, count in (ships or {}).items():
+        launch(made, places[port].owner, port, count)
     return made
 
 
@@ -271,20 +273,20 @@ def test_besieging_banners_may_be_given_baggage_besieged_ones_and_places_not():
 @pytest.mark.rule("ME-DEPLOY-05")
 def test_ships_are_placed_in_any_harbour_of_the_empire():
     world = field(4, a=Tile(at=(1, 0), terrain="coastal"), b=Tile(at=(2, 0), terrain="coastal"))
-    holdings = {EAST: Settlement("city", "r1", ships=3), FAR: Settlement("city", "r1")}
-    table = winter(holdings=holdings, world=world)
+    holdings = {EAST: Settlement("city", "r1"), FAR: Settlement("city", "r1")}
+    table = winter(holdings=holdings, world=world, ships={EAST: 3})
     asked = asks_of(deployment(table), [])[-1]
     assert ({slot.key for slot in asked.slots}, asked.default) == ({EAST, FAR}, {EAST: 3})
     drive(deployment(table), [{EAST: 1, FAR: 2}])
-    assert [table.state.holdings[c].ships for c in (EAST, FAR)] == [1, 2]
-    assert [event.cell for event in happened(table, ShipsChanged)] == [EAST, FAR]
-    inland = winter(holdings={**holdings, FAR: Settlement("fortress", "r1")}, world=world)
+    assert [afloat(table, c) for c in (EAST, FAR)] == [1, 2]
+    assert [(event.origin, event.cell) for event in happened(table, ShipMoved)] == [(EAST, FAR)] * 2
+    inland = winter(holdings={**holdings, FAR: Settlement("fortress", "r1")}, world=world, ships={EAST: 3})
     assert asks_of(deployment(inland), []) == []
-    without = winter(holdings={**holdings, EAST: Settlement("city", "r1")}, world=world)
+    without = winter(holdings=holdings, world=world)
     assert asks_of(deployment(without), []) == []
-    as_before = winter(holdings=holdings, world=world)
+    as_before = winter(holdings=holdings, world=world, ships={EAST: 3})
     drive(deployment(as_before), [{EAST: 3}])
-    assert not happened(as_before, ShipsChanged)
+    assert not happened(as_before, ShipMoved)
 
 
 @pytest.mark.rule("ME-DEPLOY-06")
@@ -296,12 +298,12 @@ def test_an_island_receives_banners_only_with_a_ship_in_a_harbour_near_by():
         [banner("r1", SEAT)], {isle: Settlement("village", "r1"), strand: Settlement("city", "r1")}, world=world
     )
     assert landing_places(alone, "r1") == [SEAT]
-    holdings = {isle: Settlement("village", "r1"), strand: Settlement("city", "r1", ships=1)}
-    served = winter([banner("r1", SEAT)], holdings, world=world)
+    holdings = {isle: Settlement("village", "r1"), strand: Settlement("city", "r1")}
+    served = winter([banner("r1", SEAT)], holdings, world=world, ships={strand: 1})
     assert set(landing_places(served, "r1")) == {SEAT, isle, strand}
-    rivals = {isle: Settlement("village", "r1"), strand: Settlement("city", "r2", ships=1)}
-    assert landing_places(winter([banner("r1", SEAT)], rivals, world=world), "r1") == [SEAT]
-    lost = winter([banner("r1", SEAT)], rivals, world=world)
+    rivals = {isle: Settlement("village", "r1"), strand: Settlement("city", "r2")}
+    assert landing_places(winter([banner("r1", SEAT)], rivals, world=world, ships={strand: 1}), "r1") == [SEAT]
+    lost = winter([banner("r1", SEAT)], rivals, world=world, ships={strand: 1})
     homes = replace(lost.state.realms["r1"], home=(SEAT, *AROUND, strand))
     lost.state = replace(lost.state, realms={**lost.state.realms, "r1": homes})
     assert landing_places(lost, "r1") == [SEAT]
@@ -325,10 +327,10 @@ def test_ships_are_placed_first_since_they_say_which_islands_receive_banners():
     holdings = {
         isle: Settlement("village", "r1"),
         strand: Settlement("city", "r1"),
-        FAR: Settlement("city", "r1", ships=1),
+        FAR: Settlement("city", "r1"),
     }
     for ships, places in (({strand: 1}, {SEAT, FAR, strand, isle}), ({FAR: 1}, {SEAT, FAR})):
-        table = winter([banner("r1", SEAT, 900)], holdings, world=world)
+        table = winter([banner("r1", SEAT, 900)], holdings, world=world, ships={FAR: 1})
         asked = asks_of(deployment(table), [ships, "one_by_one"])
         assert [getattr(ask, "question", "") for ask in asked] == ["ships", "placement", "place"]
         assert {option.key for option in asked[-1].options} == places

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from empires.model.asks import Decide, Pick, Roll, Share, checked
-from empires.model.events import BaggageChanged, BannerLost, BannerMoved, PointsChanged, ShipsChanged, SiegeEnded
+from empires.model.events import BaggageChanged, BannerLost, BannerMoved, PointsChanged, SiegeEnded
+from empires.model.events_sea import ShipLost
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
-from empires.rules.winter_quarters import has_road_home, home_or_lost, is_harbour, quarters, squeezed, support
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from empires.rules.ships import harbour_in
+from empires.rules.winter_quarters import has_road_home, home_or_lost, quarters, squeezed, support
+from tests.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch, realm
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)
@@ -20,8 +22,8 @@ EAST, FAR, FARTHER = (cell(WORLD, i, 0) for i in (1, 2, 3))
 WEST = cell(WORLD, -1, 0)
 
 
-def winter(banners=(), holdings=None, markers=None, world=WORLD, sieges=None, home=None, **kinds):
-    """r1 has its seat in the middle and a marked realm; everything else as given."""
+def winter(banners=(), holdings=None, markers=None, world=WORLD, sieges=None, ships=None):
+    """r1 has its seat in the middle and a marked realm; ships: tile -> number; everything else as given."""
     around = tuple(other for _, other in world.neighbours(SEAT))
     places = {SEAT: Settlement("capital", "r1", seat_of="r1"), **(holdings or {})}
     marks = {c: "r1" for c in around if c not in places}
@@ -31,6 +33,8 @@ def winter(banners=(), holdings=None, markers=None, world=WORLD, sieges=None, ho
         "r2": realm(2, capital=cell(world, 0, 4), home=(cell(world, 0, 4),)),
     }
     made.state = replace(made.state, realms=realms, clock=Clock(1, "winter", 6, ("r1", "r2"), 0, "quarters"))
+    for port, count in (ships or {}).items():
+        launch(made, places[port].owner, port, count)
     return made
 
 
@@ -309,15 +313,14 @@ def test_the_suggested_combination_passes_its_own_check(sizes):
 def test_ships_of_a_razed_port_go_to_a_friendly_harbour_along_the_coast_or_are_lost():
     coast = {f"c{i}": Tile(at=(i, 0), terrain="coastal") for i in (1, 2, 3)}
     world = field(4, **coast)
-    wreck = {FARTHER: Settlement("city", "r1", ships=2, razed=True)}
-    table = winter(holdings={**wreck, EAST: Settlement("city", "r1", ships=1)}, world=world)
+    wreck = {FARTHER: Settlement("city", "r1", razed=True)}
+    table = winter(holdings={**wreck, EAST: Settlement("city", "r1")}, world=world, ships={FARTHER: 2, EAST: 1})
     drive(quarters(table), [])
-    assert table.state.holdings[EAST].ships == 3
-    assert table.state.holdings[FARTHER].ships == 0
-    table = winter(holdings={**wreck, EAST: Settlement("fortress", "r1")}, world=world)
+    assert (afloat(table, EAST), afloat(table, FARTHER)) == (3, 0)
+    table = winter(holdings={**wreck, EAST: Settlement("fortress", "r1")}, world=world, ships={FARTHER: 2})
     drive(quarters(table), [])
-    assert sum(s.ships for s in table.state.holdings.values()) == 0
-    assert [change.why for change in happened(table, ShipsChanged)] == ["no_harbour"]
+    assert not table.state.ships
+    assert [loss.why for loss in happened(table, ShipLost)] == ["no_harbour"] * 2
 
 
 @pytest.mark.rule("ME-QUARTERS-10", "ME-MAP-14")
@@ -332,13 +335,14 @@ def test_ships_seek_their_harbour_through_coastal_tiles_past_enemy_ships(between
         c=Tile(at=(3, 0), terrain="coastal"),
         mouth=Tile(at=(3, 1), terrain="sea"),
     )
-    wreck = {FARTHER: Settlement("city", "r1", ships=2, razed=True)}
-    table = winter(
-        holdings={**wreck, EAST: Settlement("city", "r1"), FAR: Settlement("city", "r2", ships=3)}, world=world
-    )
+    places = {
+        FARTHER: Settlement("city", "r1", razed=True), EAST: Settlement("city", "r1"), FAR: Settlement("city", "r2")
+    }  # fmt: skip
+    hostile = {FAR: 3} if world.tiles[FAR].terrain == "coastal" else {}
+    table = winter(holdings=places, world=world, ships={FARTHER: 2, **hostile})
     drive(quarters(table), [])
-    assert table.state.holdings[EAST].ships == saved
-    assert table.state.holdings[FAR].ships == 3
+    assert afloat(table, EAST) == saved
+    assert afloat(table, FAR) == sum(hostile.values())
 
 
 @pytest.mark.rule("ME-MAP-14")
@@ -358,9 +362,9 @@ def test_only_cities_on_the_coast_or_at_a_river_mouth_have_harbours(kind, terrai
     rivers = ((2, 5),) if terrain == "river_valley" else ()
     world = field(1, a=Tile(at=(0, 0), terrain=terrain, rivers=rivers), b=Tile(at=(1, 0), terrain="coastal"))
     table = game(world, holdings={SEAT: Settlement(kind, "r1")})
-    assert is_harbour(table, SEAT) == harbour
+    assert harbour_in(world, table.state, SEAT) == harbour
     table.state = replace(table.state, holdings={SEAT: Settlement(kind, "r1", razed=True)})
-    assert not is_harbour(table, SEAT)
+    assert not harbour_in(world, table.state, SEAT)
 
 
 @pytest.mark.rule("ME-QUARTERS-06")
@@ -393,7 +397,7 @@ def test_one_banner_a_ship_comes_home_by_sea_and_the_others_retreat():
     strand = {"a": Tile(at=(1, 0), terrain="coastal"), "b": Tile(at=(3, 0), terrain="coastal")}
     world = field(4, **strand, strait=Tile(at=(2, 0), terrain="sea"))
     banners = [banner("r1", FARTHER, 1000, n) for n in range(1, 5)]
-    table = winter(banners, {EAST: Settlement("city", "r1", ships=3)}, world=world)
+    table = winter(banners, {EAST: Settlement("city", "r1")}, world=world, ships={EAST: 3})
     asked = asks_of(quarters(table), [])
     assert isinstance(asked[0], Pick)
     assert (asked[0].question, asked[0].most) == ("evacuate", 3)
@@ -408,12 +412,12 @@ def test_a_route_must_be_traced_to_a_coast_or_a_river_mouth(overseas):
     shore = Tile(at=(3, 0), terrain=overseas, rivers=((2, 5),) if overseas == "river_valley" else ())
     world = field(4, **strand, b=shore, strait=Tile(at=(2, 0), terrain="sea"))
     inland = cell(world, 4, 1)
-    ports = {EAST: Settlement("city", "r1", ships=1)}
+    ports = {EAST: Settlement("city", "r1")}
     lone = banner("r1", inland, 1000)
-    assert asks_of(quarters(winter([lone], ports, {FARTHER: "r1"}, world=world)), []) == []
-    assert asks_of(quarters(winter([lone], ports, world=world)), [])[0].why == "winter_retreat"
-    no_ship = {EAST: Settlement("city", "r1")}
-    assert asks_of(quarters(winter([lone], no_ship, {FARTHER: "r1"}, world=world)), [])[0].why == "winter_retreat"
+    ship = {EAST: 1}
+    assert asks_of(quarters(winter([lone], ports, {FARTHER: "r1"}, world=world, ships=ship)), []) == []
+    assert asks_of(quarters(winter([lone], ports, world=world, ships=ship)), [])[0].why == "winter_retreat"
+    assert asks_of(quarters(winter([lone], ports, {FARTHER: "r1"}, world=world)), [])[0].why == "winter_retreat"
 
 
 @pytest.mark.rule("ME-QUARTERS-11")
@@ -427,12 +431,12 @@ def test_only_own_ships_land_and_only_where_the_realm_is_reached_from_the_coast(
     shores = {"a": Tile(at=(2, 0), terrain="coastal"), "b": Tile(at=(4, 0), terrain="coastal")}
     world = field(4, **shores, strait=Tile(at=(3, 0), terrain="sea"))
     port, overseas = cell(world, 2, 0), cell(world, 4, 0)
-    ships = cell(world, -3, 0)
-    holdings = {port: Settlement("city", "r1"), ships: Settlement("city", owner, ships=1)}
+    holdings = {port: Settlement("city", "r1")}
     if not joined:
         holdings |= {c: Settlement("village", "r1", razed=True) for c in (EAST, cell(world, 1, 1))}
     sieges = {port: Siege(port, "r2", 3)} if besieged else {}
     table = winter([banner("r1", overseas, 1000)], holdings, world=world, sieges=sieges)
+    launch(table, owner, port, harbour=False)
     asked = [ask.why for ask in asks_of(quarters(table), ["stay"] * besieged) if isinstance(ask, Roll)]
     assert asked == ([] if evacuated else ["winter_retreat"])
 
@@ -443,15 +447,15 @@ def test_ships_saved_from_a_razed_port_still_carry_a_banner_and_lost_ones_do_not
     overseas = banner("r1", FARTHER, 1000)
     for between, question in (("coastal", []), ("sea", ["winter_retreat"])):
         world = field(4, **{**coast, "c2": Tile(at=(2, 0), terrain=between)})
-        wreck = {FARTHER: Settlement("city", "r1", ships=1, razed=True)}
-        table = winter([overseas], {**wreck, EAST: Settlement("city", "r1")}, world=world)
+        wreck = {FARTHER: Settlement("city", "r1", razed=True)}
+        table = winter([overseas], {**wreck, EAST: Settlement("city", "r1")}, world=world, ships={FARTHER: 1})
         assert [ask.why for ask in asks_of(quarters(table), [])] == question
 
 
 @pytest.mark.rule("ME-QUARTERS-11")
 def test_without_a_coast_of_the_own_empire_there_is_no_landing():
     world = field(4, b=Tile(at=(3, 0), terrain="coastal"))
-    table = winter([banner("r1", FARTHER, 1000)], {EAST: Settlement("city", "r1", ships=3)}, world=world)
+    table = winter([banner("r1", FARTHER, 1000)], {EAST: Settlement("city", "r1")}, world=world, ships={EAST: 3})
     assert asks_of(quarters(table), [])[0].why == "winter_retreat"
 
 

@@ -13,7 +13,7 @@ from empires.rules.knowledge import view_for
 from empires.rules.winter_baggage import baggage
 from empires.rules.winter_recovery import allegiance, recovery
 from empires.rules.winter_revenue import adjust, recruitment, revenue, revenue_value
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from tests.builders import asks_of, banner, cell, drive, field, game, happened, launch, realm
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)
@@ -114,7 +114,8 @@ def test_a_marker_joins_and_a_siege_does_not_isolate():
 
 @pytest.mark.rule("ME-REVENUE-08")
 def test_a_city_with_three_ships_pays_5():
-    table = winter({EAST: Settlement("city", "r1", ships=3)})
+    table = winter({EAST: Settlement("city", "r1")})
+    launch(table, "r1", EAST, 3)
     drive(revenue(table), [])
     assert crowns(table) == 4 + 5
     sources = happened(table, RevenueCollected)[0].sources
@@ -123,7 +124,8 @@ def test_a_city_with_three_ships_pays_5():
 
 @pytest.mark.rule("ME-REVENUE-08")
 def test_ships_of_a_city_that_pays_nothing_pay_nothing():
-    table = winter({FAR: Settlement("city", "r1", ships=3)})
+    table = winter({FAR: Settlement("city", "r1")})
+    launch(table, "r1", FAR, 3)
     drive(revenue(table), [])
     assert crowns(table) == 4
 
