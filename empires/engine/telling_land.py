@@ -26,6 +26,7 @@ KINDS: dict[type[Event], str] = {
     ev.TreasureBanked: "land",
     ev.BoonChanged: "land",
     ev.MonstersChanged: "land",
+    ev.MonstersBrought: "land",
 }
 BIG: tuple[type[Event], ...] = (ev.WandererCame,)
 """Events that nobody may miss."""

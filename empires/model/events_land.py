@@ -125,6 +125,13 @@ class MonstersChanged(Event, frozen=True, tag=True):
     why: str
 
 
+class MonstersBrought(Event, frozen=True, tag=True):
+    """Young creatures came home to be trained, or were trained or let go (ME-MONSTER-02, ME-MONSTER-05)."""
+
+    delta: int
+    why: str
+
+
 LandEvent = (
     LocationFound
     | LocationLearned
@@ -139,4 +146,5 @@ LandEvent = (
     | TreasureBanked
     | BoonChanged
     | MonstersChanged
+    | MonstersBrought
 )

@@ -76,3 +76,8 @@ def _boon(world: World, state: Campaign, event: ev.BoonChanged) -> Campaign:
 @on(ev.MonstersChanged)
 def _monsters(world: World, state: Campaign, event: ev.MonstersChanged) -> Campaign:
     return banner_with(state, event.banner, monsters=state.banners[event.banner].monsters + event.delta)
+
+
+@on(ev.MonstersBrought)
+def _brought_monsters(world: World, state: Campaign, event: ev.MonstersBrought) -> Campaign:
+    return realm_with(state, event.realm, monsters=state.realms[event.realm].monsters + event.delta)

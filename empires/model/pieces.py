@@ -71,13 +71,22 @@ class Ship(Struct, frozen=True):
 
 
 class Hero(Struct, frozen=True):
-    """A member of a party. kind: warrior of the catalogue's list; hurt: wounds lost; gold: 1,000 are a crown."""
+    """A member of a party. kind: warrior of the catalogue's list, or a race; hurt: wounds lost; gold: 1,000 a crown.
+
+    One whose wounds are used up is laid low until he has rested. held: away from the party, a prisoner or in flight.
+    """
 
     name: str
     kind: str
     wounds: int = 10
     hurt: int = 0
     gold: int = 0
+    held: Literal["", "prison", "flight"] = ""
+
+    @property
+    def fit(self) -> bool:
+        """Whether he is with the party and on his feet."""
+        return not self.held and self.hurt < self.wounds
 
 
 class Quest(Struct, frozen=True):
@@ -95,6 +104,8 @@ class Party(Struct, frozen=True):
 
     weeks: left of this month. loyal: it leaves on no roll. visited: location or tile -> level of its last visit.
     aboard: ship id. items: points of magic items to hand to a banner. paid: year it is paid for.
+    came_from: tile it was in before. home: capital it set out from. absent: month until which it is off the map.
+    notes: "map:<cell>" it has a map of, "curse:<cell>" it is cursed while there, "free" it asks for no pay.
     """
 
     id: str
@@ -111,6 +122,17 @@ class Party(Struct, frozen=True):
     items: int = 0
     aboard: str = ""
     notes: tuple[str, ...] = ()
+    came_from: Cell = ""
+    home: Cell = ""
+    absent: int = 0
+
+
+class Lair(Struct, frozen=True):
+    """An Adventure Location that lasts: an abandoned hold, a labyrinth, a den of trolls, a dragon's lair."""
+
+    cell: Cell
+    kind: Literal["hold", "labyrinth", "trolls", "dragon"]
+    known_to: tuple[RealmId, ...] = ()
 
 
 class WarBand(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from empires.model.pieces import (
     Alliance,
     Engine,
+    Lair,
     Levy,
     Location,
     Message,
@@ -173,6 +174,8 @@ class Siege(Struct, frozen=True):
     the assaults of month `bonus_month`. repulsed: month of a bloody repulse. hardship: bonus by starvation.
     defenders: points of independents or militia inside (0 where banners are the garrison). supplies: their baggage.
     place: what is besieged: "" the settlement, else "temple" (a founded one) or the kind of the location of the tile.
+    mission_bonus: by heroes' missions, for the assaults of `mission_month`. battery_malus: on all battery rolls.
+    mutiny: month in which the besiegers do nothing (ME-HERO-36).
     """
 
     cell: Cell
@@ -187,6 +190,10 @@ class Siege(Struct, frozen=True):
     supplies: int = 0
     starved: int = 0
     place: str = ""
+    mission_bonus: int = 0
+    mission_month: int = 0
+    battery_malus: int = 0
+    mutiny: int = 0
 
 
 class Seen(Struct, frozen=True):
@@ -249,6 +256,7 @@ class Campaign(Struct, frozen=True):
     wanderers: dict[str, Wanderer] = {}
     ships: dict[str, Ship] = {}
     parties: dict[str, Party] = {}
+    lairs: dict[Cell, Lair] = {}
     warbands: dict[str, WarBand] = {}
     temples: dict[Cell, Temple] = {}
     roads: dict[Cell, tuple[int, ...]] = {}

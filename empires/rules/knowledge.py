@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Ask, Roll
 from empires.model.evolve import seen_now
-from empires.model.pieces import Hero, Location, Operative, Party, Ship, Wanderer, WarBand
+from empires.model.pieces import Hero, Lair, Location, Operative, Party, Ship, Wanderer, WarBand
 from empires.model.sight import sight
 from empires.model.state import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World
@@ -79,8 +79,11 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         locations={c: _location(p, viewer) for c, p in sorted(state.locations.items()) if viewer in p.known_to},
         wanderers={k: _wanderer(w, viewer) for k, w in sorted(state.wanderers.items()) if w.cell in seen},
         ships={k: _ship(s, viewer) for k, s in sorted(state.ships.items()) if s.owner == viewer or s.cell in seen},
+        lairs={c: Lair(c, p.kind, (viewer,)) for c, p in sorted(state.lairs.items()) if viewer in p.known_to},
         parties={
-            k: _party(p, viewer) for k, p in sorted(state.parties.items()) if p.employer == viewer or p.cell in seen
+            k: _party(p, viewer)
+            for k, p in sorted(state.parties.items())
+            if p.employer == viewer or (p.cell in seen and p.absent < state.clock.month)
         },
         warbands={
             k: _warband(b, viewer) for k, b in sorted(state.warbands.items()) if b.owner == viewer or b.cell in seen
@@ -139,7 +142,7 @@ def clock_seen(clock: Clock, viewer: str) -> Clock:
 
 
 def _stranger(realm: Realm) -> Realm:
-    return replace(realm, treasury=0, pool=0, stores=0, banners_made=0, brought=0, plan={}, planned=False)
+    return replace(realm, treasury=0, pool=0, stores=0, banners_made=0, brought=0, monsters=0, plan={}, planned=False)
 
 
 def _holdings(

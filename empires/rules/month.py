@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
-from empires.rules import modules
+from empires.rules import modules, wandering
 from empires.rules.game import Game
 
 
 def begin(game: Game) -> Procedure[None]:
     """Pirates, wandering forces and independent parties move (ME-TURN-06)."""
     modules.tidy(game)
-    yield from ()
+    yield from wandering.move_all(game)
 
 
 def season_ends(game: Game) -> Procedure[None]:
     """All that lasts until the end of the season ends (ME-TURN-05)."""
+    wandering.season_ends(game)
     yield from ()

@@ -9,7 +9,7 @@ from empires.model.asks import Decide, Fact, Option, Procedure
 from empires.model.events import BannerHalted, BannerMoved, RouteTried, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import routes
+from empires.rules import routes, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import end_empty_siege, lose_points, take_baggage
@@ -199,6 +199,8 @@ def _peril(game: Game, banner_id: str, effect: Row) -> Procedure[None]:
         yield from _peril_points(game, banner, effect["dice"])
     elif effect["kind"] == "lose_baggage":
         amount = banner.baggage if effect.get("all") else effect["amount"]
+        if effect.get("all"):
+            treasure.lose_all(game, banner.id, "perilous_route")
         taken = take_baggage(game, banner_id, amount, "perilous_route", "ME-MOVE-06")
         if not taken and "else_lose_points" in effect:
             yield from _peril_points(game, banner, effect["else_lose_points"])
@@ -281,6 +283,8 @@ def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) ->
     state = game.state
     owner = state.owner(cell)
     if not owner or owner == realm or state.others_in(cell, realm) or militia(state, cell):
+        return False
+    if wandering.foes(state, cell, realm):
         return False
     game.emit(TileTaken(realm=realm, cell=cell, loser=owner, how=how, rule=rule))
     return True

@@ -13,6 +13,7 @@ from empires.rules import movement, routes
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
 from empires.rules.routes import Way
+from empires.rules.wandering import foes
 
 Rolls = Literal["one", "until", "barred"]
 """Route rolls in a retreat: one that must succeed, as many as it takes (after a draw), or none (scattered)."""
@@ -38,7 +39,7 @@ def may_go_back(game: Game, banner: Banner) -> bool:
     origin = banner.came_from
     siege = game.state.sieges.get(origin)
     own_siege = siege is not None and siege.besieger == banner.owner
-    return bool(origin) and (own_siege or not game.state.others_in(origin, banner.owner))
+    return bool(origin) and (own_siege or open_to(game, banner.owner, origin))
 
 
 def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back: bool = False) -> Procedure[None]:
@@ -69,13 +70,18 @@ def has_free_way(game: Game, banner: Banner) -> bool:
 
 def friendly(game: Game, realm: RealmId) -> Callable[[Cell], bool]:
     """Tiles of the realm's empire, un-razed, without an enemy force (ME-BATTLE-17, ME-BATTLE-42)."""
-    return lambda cell: game.state.owner(cell) == realm and not game.state.others_in(cell, realm)
+    return lambda cell: game.state.owner(cell) == realm and open_to(game, realm, cell)
+
+
+def open_to(game: Game, realm: RealmId, cell: Cell) -> bool:
+    """Whether no enemy force stands there, of a player or a wandering one (ME-BATTLE-17)."""
+    return not game.state.others_in(cell, realm) and not foes(game.state, cell, realm)
 
 
 def mark_beaten(game: Game, banners: Sequence[str]) -> None:
     """Note the defeat; who has not yet had his turn may neither scout nor move this turn (ME-BATTLE-20)."""
     clock = game.state.clock
-    waiting = clock.order[clock.at + 1 :]
+    waiting = clock.order[clock.at + 1 :] if clock.order else game.state.playing()
     for banner_id in banners:
         banner = game.state.banners.get(banner_id)
         if banner is None:

@@ -9,7 +9,7 @@ from empires.model.events import BannerEntered, SiegeBegan, SiegeChanged, SiegeE
 from empires.model.events_land import LocationChanged
 from empires.model.state import Banner, RealmId, Siege
 from empires.model.world import Cell
-from empires.rules import odds
+from empires.rules import odds, treasure
 from empires.rules.combat import Side, spoils
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
@@ -115,6 +115,7 @@ def fall(game: Game, cell: Cell, how: str, rule: str) -> None:
     winners = [b.id for b in besiegers(game, cell)]
     inside = garrison(game, cell)
     booty = sum(b.baggage for b in inside) + siege.supplies
+    treasure.hand_over(game, [banner.id for banner in inside], winners, "booty")
     for banner in inside:
         remove_banner(game, banner.id, how, rule)
     end(game, cell, how, rule)

@@ -1,0 +1,297 @@
+"""Forces of nobody that wander, fight and raze: bandits, the undead of a necropolis, chaos (ME-RUIN, ME-TEMPLE-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from empires.model.asks import Procedure
+from empires.model.events import SettlementRazed, SiegeEnded
+from empires.model.events_land import WandererCame, WandererChanged, WandererGone, WandererMoved
+from empires.model.hexes import SIDES
+from empires.model.pieces import Wanderer, WandererKind
+from empires.model.sight import viewers
+from empires.model.state import Campaign, RealmId
+from empires.model.world import Cell
+from empires.rules import treasure
+from empires.rules.game import Game
+from empires.rules.losses import gain_points
+
+Outcome = Literal["won", "lost", "draw"]
+"""How a fight ended for the realm that met the force."""
+
+
+class Habit(Struct, frozen=True):
+    """What a kind of force does. chart: its figures; moves: it wanders; leaves_map: at the edge it is gone.
+
+    lasts: a draw does not end it. rule: row of its moving; fights: row of its fights.
+    """
+
+    chart: str
+    rule: str
+    fights: str
+    moves: bool = True
+    leaves_map: bool = False
+    lasts: bool = True
+
+
+HABITS: dict[str, Habit] = {
+    "bandits": Habit("bandit_army", "ME-RUIN-10", "ME-RUIN-13"),
+    "undead": Habit("necropolis_host", "ME-NECROP-17", "ME-NECROP-17", lasts=False),
+    "chaos": Habit("chaos_temple_horde", "ME-TEMPLE-12", "ME-TEMPLE-12", leaves_map=True),
+    "risen": Habit("", "ME-EQUINOX-17", "ME-EQUINOX-17", moves=False, lasts=False),
+}
+EVERY_KIND = ("village", "fortress", "city", "capital")
+
+
+# Coming and going ---------------------------------------------------------------------------------
+
+
+def come(
+    game: Game,
+    kind: WandererKind,
+    cell: Cell,
+    points: int,
+    *,
+    power: str = "",
+    artefacts: int = 0,
+    until: int = 0,
+    rule: str,
+    owner: RealmId = "",
+) -> str:
+    """A force appears in a tile and moves from the next month on; returns its id."""
+    number = game.state.made.get("wanderer", 0) + 1
+    force = Wanderer(
+        f"wanderer{number}", kind, cell, points, power, owner, artefacts, game.state.clock.month, until
+    )
+    game.emit(WandererCame(realm=owner, wanderer=force, rule=rule))
+    return force.id
+
+
+def vanish(game: Game, wanderer_id: str, why: str, rule: str) -> None:
+    """A force is no more. why: beaten, drawn, weak, opposed, off_map, season."""
+    force = game.state.wanderers[wanderer_id]
+    game.emit(
+        WandererGone(realm=force.owner, wanderer=wanderer_id, kind=force.kind, cell=force.cell, why=why, rule=rule)
+    )
+
+
+def change(game: Game, wanderer_id: str, why: str, rule: str, *, points: int = 0, artefacts: int = 0) -> None:
+    """A force gains or loses points or artefacts."""
+    force = game.state.wanderers[wanderer_id]
+    if points or artefacts:
+        game.emit(
+            WandererChanged(
+                realm=force.owner,
+                wanderer=wanderer_id,
+                cell=force.cell,
+                why=why,
+                points=points,
+                artefacts=artefacts,
+                rule=rule,
+            )
+        )
+
+
+def foes(state: Campaign, cell: Cell, realm: RealmId) -> tuple[str, ...]:
+    """Ids of the wandering forces in a tile that are hostile to a realm, oldest first."""
+    return tuple(w.id for w in state.wanderers.values() if w.cell == cell and (not w.owner or w.owner != realm))
+
+
+def season_ends(game: Game) -> None:
+    """Forces that serve or stay for a season only are gone at its end (ME-TURN-05)."""
+    for force in tuple(game.state.wanderers.values()):
+        if force.until and force.until <= game.state.clock.year:
+            vanish(game, force.id, "season", "ME-TURN-05")
+
+
+# Fights -------------------------------------------------------------------------------------------
+
+
+def meet(
+    game: Game, cell: Cell, owner: RealmId, ids: Sequence[str], wanderer_id: str, attacker: bool
+) -> Procedure[Outcome]:
+    """Banners of one realm fight a wandering force; attacker: the banners came upon it. Then its spoils are taken."""
+    from empires.rules.battle import fight
+    from empires.rules.combat import Side
+
+    force = game.state.wanderers[wanderer_id]
+    ours, theirs = Side(owner, tuple(ids)), Side(force.owner, (), force.points, wanderer_id)
+    sides = (ours, theirs) if attacker else (theirs, ours)
+    won = yield from fight(game, cell, *sides)
+    left = game.state.wanderers[wanderer_id].points
+    if left <= 0 or won == ("attacker" if attacker else "defender"):
+        yield from _beaten(game, [b for b in ids if b in game.state.banners], wanderer_id)
+        return "won"
+    _worn(game, wanderer_id, won == "draw")
+    return "draw" if won == "draw" else "lost"
+
+
+def _beaten(game: Game, victors: Sequence[str], wanderer_id: str) -> Procedure[None]:
+    """It is destroyed; the victor takes what it had (ME-RUIN-13, ME-NECROP-18)."""
+    force = game.state.wanderers[wanderer_id]
+    rule = HABITS[force.kind].fights
+    vanish(game, wanderer_id, "beaten", rule)
+    if not victors:
+        return
+    if force.kind == "bandits":
+        owner = game.state.banners[victors[0]].owner
+        spec = str(game.book.value("bandit_army", "reward_crowns"))
+        crowns = yield from game.amount(spec, "bandit_reward", rule, owner, cell=force.cell)
+        banner = yield from keeper(game, victors, rule, crowns=crowns)
+        treasure.give_crowns(game, banner, crowns, "bandits", rule)
+    if force.artefacts:
+        banner = yield from keeper(game, victors, "ME-NECROP-18", gained=force.artefacts)
+        yield from gain_points(game, banner, force.artefacts, "artefacts", "ME-NECROP-18")
+
+
+def keeper(game: Game, banners: Sequence[str], rule: str, **facts: int) -> Procedure[str]:
+    """Which banner of a force takes what was found: its owner picks one (ME-GEN-03)."""
+    from empires.rules.movement import pick_banner
+
+    first = game.state.banners[banners[0]]
+    return (yield from pick_banner(game, first.owner, banners, "keeper", rule, first.cell, **facts))
+
+
+def _worn(game: Game, wanderer_id: str, drawn: bool) -> None:
+    """What ends a force that was not beaten: a draw, or that it is too weak (ME-NECROP-17, ME-TEMPLE-12)."""
+    force = game.state.wanderers[wanderer_id]
+    habit = HABITS[force.kind]
+    least = int(game.book.chart(habit.chart).get("removed_below_points", 0)) if habit.chart else 0
+    if drawn and not habit.lasts:
+        vanish(game, wanderer_id, "drawn", habit.fights)
+    elif force.points < least:
+        vanish(game, wanderer_id, "weak", habit.fights)
+
+
+# Wandering ----------------------------------------------------------------------------------------
+
+
+def move_all(game: Game) -> Procedure[None]:
+    """Every wandering force goes one tile, in random order, before any player's turn (ME-TURN-06)."""
+    waiting = [
+        w.id for w in game.state.wanderers.values() if HABITS[w.kind].moves and w.since < game.state.clock.month
+    ]
+    while waiting:
+        drawn = 0
+        if len(waiting) > 1:
+            drawn = (yield from game.roll(f"1D{len(waiting)}", "wander_order", "ME-TURN-06")).total - 1
+        wanderer_id = waiting.pop(drawn)
+        if wanderer_id in game.state.wanderers:
+            yield from _wander(game, wanderer_id)
+
+
+def _wander(game: Game, wanderer_id: str) -> Procedure[None]:
+    """One tile in a random direction; at edge and sea the side is rolled again (ME-RUIN-10, ME-TEMPLE-12)."""
+    force = game.state.wanderers[wanderer_id]
+    habit = HABITS[force.kind]
+    if not any(game.world.land(cell) for _, cell in game.world.neighbours(force.cell)):
+        return
+    while True:
+        rolled = yield from game.roll(
+            f"1D{len(SIDES)}",
+            "wander",
+            habit.rule,
+            seen_by=watching(game, force.cell),
+            cell=force.cell,
+            wanderer=force.kind,
+        )
+        target = game.world.neighbour(force.cell, rolled.total)
+        if target is None and habit.leaves_map:
+            vanish(game, wanderer_id, "off_map", habit.rule)
+            return
+        if target is not None and game.world.land(target):
+            break
+    game.emit(
+        WandererMoved(
+            realm=force.owner, wanderer=wanderer_id, kind=force.kind, origin=force.cell, cell=target, rule=habit.rule
+        )
+    )
+    yield from arrive(game, wanderer_id)
+
+
+def arrive(game: Game, wanderer_id: str) -> Procedure[None]:
+    """It meets opposed powers, attacks banners, and razes what nobody defends (ME-RUIN-10, ME-TEMPLE-12)."""
+    cell = game.state.wanderers[wanderer_id].cell
+    if _annihilated(game, wanderer_id):
+        return
+    defended = False
+    for owner in sorted({b.owner for b in game.state.banners.values() if b.cell == cell}):
+        if wanderer_id not in game.state.wanderers:
+            return
+        if wanderer_id in foes(game.state, cell, owner):
+            defended = True
+            yield from _attack(game, wanderer_id, owner)
+    if wanderer_id in game.state.wanderers and not defended:
+        yield from _ravage(game, wanderer_id)
+
+
+def _annihilated(game: Game, wanderer_id: str) -> bool:
+    """Two forces of opposed powers destroy each other (ME-TEMPLE-12)."""
+    force = game.state.wanderers[wanderer_id]
+    opposed = {frozenset(pair) for pair in game.book.value("opposed_powers", "pairs")}
+    for other in tuple(game.state.wanderers.values()):
+        if other.cell == force.cell and frozenset((other.power, force.power)) in opposed:
+            vanish(game, other.id, "opposed", "ME-TEMPLE-12")
+            vanish(game, wanderer_id, "opposed", "ME-TEMPLE-12")
+            return True
+    return False
+
+
+def _attack(game: Game, wanderer_id: str, owner: RealmId) -> Procedure[None]:
+    """It attacks a force; who has walls there may stay behind them, for it lays no sieges (ME-SIEGE-01)."""
+    from empires.rules import walls
+    from empires.rules.arrival import withdraw_inside
+
+    cell = game.state.wanderers[wanderer_id].cell
+    sheltered: tuple[str, ...] = ()
+    if cell not in game.state.sieges:
+        sheltered = yield from withdraw_inside(game, cell, owner, "")
+    outside = tuple(b.id for b in game.state.force(cell, owner) if not b.inside)
+    if outside:
+        yield from meet(game, cell, owner, outside, wanderer_id, attacker=False)
+    for banner in sheltered:
+        if banner in game.state.banners:
+            walls.enter(game, banner, False)
+
+
+def _ravage(game: Game, wanderer_id: str) -> Procedure[None]:
+    """The settlement of the tile burns, if it is of a kind that such forces raze; the undead grow by it."""
+    force = game.state.wanderers[wanderer_id]
+    place = game.state.standing(force.cell)
+    if place is None or place.kind not in razed_kinds(game, force.kind):
+        return
+    habit = HABITS[force.kind]
+    game.emit(
+        SettlementRazed(
+            realm="",
+            involved=(place.owner,),
+            cell=force.cell,
+            loser=place.owner,
+            how=force.kind,
+            in_winter=game.state.clock.part == "winter",
+            rule=habit.rule,
+        )
+    )
+    siege = game.state.sieges.get(force.cell)
+    if siege is not None:
+        game.emit(SiegeEnded(realm=siege.besieger, cell=force.cell, how="razed", rule="ME-RAZE-06"))
+    chart = game.book.chart(habit.chart)
+    spec = str(chart.get("gain_city" if place.kind in ("city", "capital") else "gain_village_or_fortress", ""))
+    if spec:
+        gained = yield from game.amount(spec, "wanderer_grows", habit.rule, cell=force.cell, wanderer=force.kind)
+        change(game, wanderer_id, "razed", habit.rule, points=gained)
+
+
+def razed_kinds(game: Game, kind: str) -> Sequence[str]:
+    """Kinds of settlements that such a force razes where no banner defends them."""
+    chart = game.book.chart(HABITS[kind].chart) if HABITS[kind].chart else {}
+    razes = chart.get("razes", ())
+    return EVERY_KIND if isinstance(razes, str) else tuple(razes)
+
+
+def watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
+    """Realms that see the tile."""
+    return tuple(sorted(viewers(game.world, game.state, (cell,))))
