@@ -6,7 +6,10 @@ from typing import Literal
 
 from empires.model.event import EVERYONE, Event, Reach
 from empires.model.events_heroes import (
+    HeroesCalled,
+    HeroesFell,
     HeroEvent,
+    LairFound,
     PartyChanged,
     PartyFormed,
     PartyGone,
@@ -567,6 +570,9 @@ __all__ = [
     "Event",
     "Fed",
     "ForestBurnt",
+    "HeroesCalled",
+    "HeroesFell",
+    "LairFound",
     "LocationChanged",
     "LocationFound",
     "LocationGone",

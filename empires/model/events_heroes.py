@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.event import Event
-from empires.model.pieces import Party, WarBand
+from empires.model.pieces import Hero, Lair, Party, WarBand
 from empires.model.world import Cell
 
 
@@ -25,6 +25,7 @@ class PartyMoved(Event, frozen=True, tag=True):
     party: str
     origin: Cell
     cell: Cell
+    name: str = ""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -39,6 +40,30 @@ class PartyChanged(Event, frozen=True, tag=True):
     now: Party
 
 
+class HeroesFell(Event, frozen=True, tag=True):
+    """Heroes died or left for good. gone: who; left: the party as it is afterwards; dead: they count as fallen."""
+
+    reach = "sight"
+    party: str
+    name: str
+    cell: Cell
+    gone: tuple[Hero, ...]
+    left: tuple[Hero, ...]
+    why: str
+    dead: bool = True
+
+
+class HeroesCalled(Event, frozen=True, tag=True):
+    """The fallen heroes have been replaced; the count begins anew (ME-HERO-41)."""
+
+
+class LairFound(Event, frozen=True, tag=True):
+    """An Adventure Location that lasts is marked on the map (ME-MINE-11, ME-DRAGON-11)."""
+
+    cell: Cell
+    lair: Lair
+
+
 class PartyGone(Event, frozen=True, tag=True):
     """A party is no more."""
 
@@ -46,6 +71,7 @@ class PartyGone(Event, frozen=True, tag=True):
     party: str
     cell: Cell
     why: str
+    name: str = ""
 
 
 class WarBandHired(Event, frozen=True, tag=True):
@@ -90,5 +116,15 @@ class WarBandGone(Event, frozen=True, tag=True):
 
 
 HeroEvent = (
-    PartyFormed | PartyMoved | PartyChanged | PartyGone | WarBandHired | WarBandMoved | WarBandChanged | WarBandGone
+    PartyFormed
+    | PartyMoved
+    | PartyChanged
+    | HeroesFell
+    | HeroesCalled
+    | LairFound
+    | PartyGone
+    | WarBandHired
+    | WarBandMoved
+    | WarBandChanged
+    | WarBandGone
 )

@@ -9,22 +9,43 @@ from empires.model.fold import on, with_, without
 from empires.model.state import Campaign
 from empires.model.world import World
 
+FALLEN = "fallen_heroes"
+"""In `made`: heroes that died since some were replaced (ME-HERO-41)."""
+
 
 @on(ev.PartyFormed)
 def _party_came(world: World, state: Campaign, event: ev.PartyFormed) -> Campaign:
     made = with_(state.made, "party", state.made.get("party", 0) + 1)
+    made = with_(made, "hero", made.get("hero", 0) + len(event.party.heroes))
     return replace(state, parties=with_(state.parties, event.party.id, event.party), made=made)
 
 
 @on(ev.PartyMoved)
 def _party_moved(world: World, state: Campaign, event: ev.PartyMoved) -> Campaign:
-    moved = replace(state.parties[event.party], cell=event.cell)
+    moved = replace(state.parties[event.party], cell=event.cell, came_from=event.origin)
     return replace(state, parties=with_(state.parties, event.party, moved))
 
 
 @on(ev.PartyChanged)
 def _party_changed(world: World, state: Campaign, event: ev.PartyChanged) -> Campaign:
     return replace(state, parties=with_(state.parties, event.now.id, event.now))
+
+
+@on(ev.HeroesFell)
+def _heroes_fell(world: World, state: Campaign, event: ev.HeroesFell) -> Campaign:
+    party = replace(state.parties[event.party], heroes=event.left)
+    fallen = state.made.get(FALLEN, 0) + (len(event.gone) if event.dead else 0)
+    return replace(state, parties=with_(state.parties, event.party, party), made=with_(state.made, FALLEN, fallen))
+
+
+@on(ev.HeroesCalled)
+def _heroes_called(world: World, state: Campaign, event: ev.HeroesCalled) -> Campaign:
+    return replace(state, made=without(state.made, FALLEN))
+
+
+@on(ev.LairFound)
+def _lair_found(world: World, state: Campaign, event: ev.LairFound) -> Campaign:
+    return replace(state, lairs=with_(state.lairs, event.cell, event.lair))
 
 
 @on(ev.PartyGone)

@@ -65,7 +65,7 @@ def _cleared(state: Campaign, key: str) -> Iterator[Event]:
             yield WandererGone(wanderer=force.id, kind=force.kind, cell=force.cell, why=LEFT_OFF)
     if key == "heroes":
         for party in state.parties.values():
-            yield PartyGone(realm=party.employer, party=party.id, cell=party.cell, why=LEFT_OFF)
+            yield PartyGone(realm=party.employer, party=party.id, cell=party.cell, why=LEFT_OFF, name=party.name)
     if key == "war_bands":
         for band in state.warbands.values():
             yield WarBandGone(realm=band.owner, band=band.id, cell=band.cell, why=LEFT_OFF)
