@@ -37,6 +37,9 @@ KINDS: dict[type[Event], str] = {
     ev.OperativeActed: "winter",
     ev.OperativeChanged: "winter",
     ev.OperativeRemoved: "winter",
+    ev.HiredChanged: "winter",
+    ev.PatronageRolled: "winter",
+    ev.RealmBoonChanged: "winter",
     ev.PlanLaid: "winter",
     ev.PlanReady: "winter",
 }

@@ -107,6 +107,7 @@ class Built(Event, frozen=True, tag=True):
     cell: Cell
     what: str
     sides: tuple[int, ...] = ()
+    name: str = ""
 
 
 class TempleFounded(Event, frozen=True, tag=True):
@@ -206,6 +207,31 @@ class OperativeRemoved(Event, frozen=True, tag=True):
     why: str
 
 
+class HiredChanged(Event, frozen=True, tag=True):
+    """Points that serve for a season and wait to be put up. troops: as in Realm.hired."""
+
+    troops: str
+    delta: int
+    why: str
+    cell: Cell = ""
+
+
+class PatronageRolled(Event, frozen=True, tag=True):
+    """What a patron gave for his crowns (ME-DOW-02). row: of the chart; result: key of the sentence."""
+
+    row: int
+    result: str
+    crowns: int = 0
+    points: int = 0
+
+
+class RealmBoonChanged(Event, frozen=True, tag=True):
+    """Something helps or hinders a whole empire until the season of that year ends; 0 takes it off."""
+
+    name: str
+    until: int
+
+
 class PlanLaid(Event, frozen=True, tag=True):
     """A player's budget sheet of this winter (what -> how much); done: it is committed."""
 
@@ -244,6 +270,9 @@ WinterEvent = (
     | OperativeActed
     | OperativeChanged
     | OperativeRemoved
+    | HiredChanged
+    | PatronageRolled
+    | RealmBoonChanged
     | PlanLaid
     | PlanReady
 )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from empires.model import events as ev
 from empires.model import evolve_heroes, evolve_land, evolve_sea, evolve_winter
-from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, with_, without
+from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, trains_follow, with_, without
 from empires.model.remembering import remember, seen_now
 from empires.model.state import Campaign, Settlement, Siege
 from empires.model.world import Cell, World
@@ -75,7 +75,7 @@ def _marked(world: World, state: Campaign, event: ev.TileMarked) -> Campaign:
 @on(ev.TileTaken)
 def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
     if event.cell in state.holdings:
-        state = holding_with(state, event.cell, owner=event.realm)
+        state = holding_with(state, event.cell, owner=event.realm, academy=False)
     else:
         state = replace(state, markers=with_(state.markers, event.cell, event.realm))
     return remember(world, state, event.loser, (event.cell,))
@@ -132,7 +132,7 @@ def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
         moved=event.month or banner.moved,
         inside=False,
     )
-    return remember(world, state, banner.owner, (event.origin,))
+    return remember(world, trains_follow(state), banner.owner, (event.origin,))
 
 
 @on(ev.BannerEntered)

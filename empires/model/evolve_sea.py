@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model import events_sea as ev
-from empires.model.fold import banner_with, on, with_, without
+from empires.model.fold import banner_with, on, trains_follow, with_, without
 from empires.model.remembering import remember
 from empires.model.state import Campaign
 from empires.model.world import World
@@ -24,7 +24,7 @@ def _moved(world: World, state: Campaign, event: ev.ShipMoved) -> Campaign:
     banners = {k: replace(b, cell=event.cell, zone=0) if b.aboard == event.ship else b for k, b in state.banners.items()}
     parties = {k: replace(p, cell=event.cell) if p.aboard == event.ship else p for k, p in state.parties.items()}
     state = replace(state, ships=with_(state.ships, event.ship, now), banners=banners, parties=parties)
-    return remember(world, state, old.owner, (event.origin,))
+    return remember(world, trains_follow(state), old.owner, (event.origin,))
 
 
 @on(ev.ShipChanged)

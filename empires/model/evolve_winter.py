@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from empires.model import events_winter as ev
 from empires.model.fold import holding_with, on, realm_with, with_, without
-from empires.model.state import Campaign
+from empires.model.hexes import opposite
+from empires.model.state import Campaign, Settlement
 from empires.model.world import World
 
 
@@ -58,10 +61,32 @@ def _built(world: World, state: Campaign, event: ev.Built) -> Campaign:
     if event.what == "bridge":
         return replace(state, bridges=with_(state.bridges, event.cell, state.clock.year))
     if event.what == "road":
-        return replace(state, roads=with_(state.roads, event.cell, event.sides))
+        return _paved(world, state, event)
     if event.what == "academy":
-        return holding_with(state, event.cell, academy=True)
+        return holding_with(state, event.cell, academy=True, built=state.clock.year)
+    if event.what in ("village", "fortress", "city"):
+        return _settled(state, event)
     return state
+
+
+def _paved(world: World, state: Campaign, event: ev.Built) -> Campaign:
+    """A road in the tile, which those of the next tiles lead to from now on."""
+    roads = {**state.roads, event.cell: event.sides}
+    for side in event.sides:
+        other = world.neighbour(event.cell, side)
+        if other is not None and other in roads:
+            roads[other] = tuple(sorted({*roads[other], opposite(side)}))
+    return replace(state, roads=roads)
+
+
+def _settled(state: Campaign, event: ev.Built) -> Campaign:
+    """A settlement grows, or a new one stands in the place of the marker (ME-BUILD-11)."""
+    kind: Any = event.what
+    if event.cell in state.holdings:
+        return holding_with(state, event.cell, kind=kind, built=state.clock.year)
+    new = Settlement(kind, event.realm, event.name, built=state.clock.year)
+    holdings = with_(state.holdings, event.cell, new)
+    return replace(state, holdings=holdings, markers=without(state.markers, event.cell))
 
 
 @on(ev.TempleFounded)
@@ -111,6 +136,25 @@ def _operative_changed(world: World, state: Campaign, event: ev.OperativeChanged
 @on(ev.OperativeRemoved)
 def _operative_removed(world: World, state: Campaign, event: ev.OperativeRemoved) -> Campaign:
     return replace(state, operatives=without(state.operatives, event.operative))
+
+
+@on(ev.HiredChanged)
+def _hired(world: World, state: Campaign, event: ev.HiredChanged) -> Campaign:
+    old = state.realms[event.realm].hired
+    left = old.get(event.troops, 0) + event.delta
+    return realm_with(state, event.realm, hired=with_(old, event.troops, left) if left else without(old, event.troops))
+
+
+@on(ev.PatronageRolled)
+def _patronage(world: World, state: Campaign, event: ev.PatronageRolled) -> Campaign:
+    return realm_with(state, event.realm, treasury=state.realms[event.realm].treasury + event.crowns)
+
+
+@on(ev.RealmBoonChanged)
+def _realm_boon(world: World, state: Campaign, event: ev.RealmBoonChanged) -> Campaign:
+    old = state.realms[event.realm].boons
+    boons = with_(old, event.name, event.until) if event.until else without(old, event.name)
+    return realm_with(state, event.realm, boons=boons)
 
 
 @on(ev.PlanLaid)

@@ -56,6 +56,18 @@ def banner_with(state: Campaign, banner: str, **changes: Any) -> Campaign:
     return replace(state, banners=with_(state.banners, banner, changed))
 
 
+def trains_follow(state: Campaign) -> Campaign:
+    """Siege train elements are where their banner is."""
+    if not any(engine.banner for engine in state.engines.values()):
+        return state
+    banners = state.banners
+    engines = {
+        key: replace(engine, cell=banners[engine.banner].cell) if engine.banner in banners else engine
+        for key, engine in state.engines.items()
+    }
+    return replace(state, engines=engines)
+
+
 def holding_with(state: Campaign, cell: Cell, **changes: Any) -> Campaign:
     """The campaign with a settlement changed."""
     changed: Settlement = replace(state.holdings[cell], **changes)

@@ -84,6 +84,8 @@ class Realm(Struct, frozen=True):
     culture: of an Undead empire (ME-UNDEAD-01). brought: crowns of treasure brought home this winter (ME-WILD-09).
     monsters: young creatures at the capital, to be trained this winter (ME-MONSTER-02).
     plan: its budget sheet of this winter, what -> how much, laid before the steps ask; planned: it is committed.
+    hired: points that serve for a season, not yet in banners, by "mercenary", "allied:<tile>" or "temple:<tile>".
+    boons: what helps it until the end of a year's season: name -> year.
     """
 
     id: RealmId
@@ -105,6 +107,8 @@ class Realm(Struct, frozen=True):
     monsters: int = 0
     plan: dict[str, int] = {}
     planned: bool = False
+    hired: dict[str, int] = {}
+    boons: dict[str, int] = {}
 
 
 class Settlement(Struct, frozen=True):

@@ -142,7 +142,19 @@ def clock_seen(clock: Clock, viewer: str) -> Clock:
 
 
 def _stranger(realm: Realm) -> Realm:
-    return replace(realm, treasury=0, pool=0, stores=0, banners_made=0, brought=0, monsters=0, plan={}, planned=False)
+    return replace(
+        realm,
+        treasury=0,
+        pool=0,
+        stores=0,
+        banners_made=0,
+        brought=0,
+        monsters=0,
+        plan={},
+        planned=False,
+        hired={},
+        boons={},
+    )
 
 
 def _holdings(
