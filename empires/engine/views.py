@@ -8,7 +8,7 @@ from empires.engine.journal import Entry
 from empires.model import events as ev
 from empires.model.asks import Roll
 from empires.model.state import PHASES, Siege
-from empires.rules.knowledge import AWAY, View, ask_seen_by, clock_seen, flag_of
+from empires.rules.knowledge import AWAY, View, alliance_seen, ask_seen_by, clock_seen, flag_of
 
 
 def redact(event: ev.Event, view: View) -> ev.Event | None:
@@ -21,6 +21,9 @@ def redact(event: ev.Event, view: View) -> ev.Event | None:
         return event
     if isinstance(event, ev.BannerRaised):
         return replace(event, banner=flag_of(view.world, event.banner))
+    if isinstance(event, ev.AllianceMade):
+        shown = alliance_seen(event.alliance, view.viewer, view.seen)
+        return replace(event, alliance=shown) if shown.cells else None
     return _outside(event, view.viewer)
 
 
@@ -34,6 +37,10 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
             return _seen_move(event, viewer)
         case ev.SiegeBegan():
             return _seen_siege(event, viewer)
+        case ev.OperativePlaced():
+            return replace(event, kind="")
+        case ev.OperativeChanged():
+            return replace(event, now=replace(event.now, kind=""))
         case ev.BattleFought() | ev.Assaulted() if viewer not in (event.attacker, event.defender):
             return _seen_fight(event)
         case ev.Pursued() if viewer != event.victim:

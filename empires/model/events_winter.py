@@ -62,17 +62,27 @@ class WinterEventRolled(Event, frozen=True, tag=True):
     key: str
 
 
+class MissionsDeclared(Event, frozen=True, tag=True):
+    """A player said in secret to whom he means to send missions (ME-DIPLO-04). targets: tiles, all of this winter."""
+
+    targets: tuple[Cell, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return self.targets
+
+
 class MissionSent(Event, frozen=True, tag=True):
-    """A mission to independents (ME-DIPLO-03). result: failure, temporary or complete."""
+    """A mission to independents (ME-DIPLO-03). result: failure, outdone, late, temporary or complete."""
 
     cell: Cell
     result: str
 
 
 class AllianceMade(Event, frozen=True, tag=True):
-    """A temporary alliance holds for the next season (ME-DIPLO-07); the markers are open to all."""
+    """A temporary alliance holds for the next season (ME-DIPLO-07); who sees the tiles sees the markers."""
 
-    reach = "all"
+    reach = "sight"
     alliance: Alliance
 
     @property
@@ -81,9 +91,9 @@ class AllianceMade(Event, frozen=True, tag=True):
 
 
 class AllianceEnded(Event, frozen=True, tag=True):
-    """An alliance is over. why: season, broken ..."""
+    """An alliance is over. why: season, foraged or annexed (ME-DIPLO-07, ME-DIPLO-08)."""
 
-    reach = "all"
+    reach = "sight"
     cell: Cell
     why: str
 
@@ -161,9 +171,9 @@ class EngineLost(Event, frozen=True, tag=True):
 
 
 class OperativesBought(Event, frozen=True, tag=True):
-    """Operatives of one player, noted in secret (ME-SPY-01)."""
+    """Operatives in one player's hand, noted in secret (ME-SPY-01). kinds: kind -> all he now has unplaced."""
 
-    operatives: tuple[Operative, ...]
+    kinds: dict[str, int]
 
 
 class OperativesCounted(Event, frozen=True, tag=True):
@@ -174,37 +184,71 @@ class OperativesCounted(Event, frozen=True, tag=True):
 
 
 class OperativePlaced(Event, frozen=True, tag=True):
-    """A counter lies face down on a tile, for all to see (ME-SPY-03)."""
+    """A counter lies face down on a tile, for all to see (ME-SPY-03). kind: "" for all but its owner."""
 
     reach = "all"
     operative: str
     cell: Cell
+    kind: str
 
 
 class OperativeActed(Event, frozen=True, tag=True):
-    """An operative was worked out; its kind is open now. row: of its chart; result: key of the sentence."""
+    """An operative was worked out; its owner and the victim know. chart, row: what was rolled, 0 for no roll.
+
+    result: key of the sentence.
+    """
 
     operative: str
     kind: str
     cell: Cell
     victim: str
     result: str
+    chart: str = ""
+    row: int = 0
+
+
+class OperativesSeen(Event, frozen=True, tag=True):
+    """An agent's player looked at the counters of a tile (ME-SPY-30)."""
+
+    cell: Cell
+    counters: tuple[Operative, ...]
 
 
 class OperativeChanged(Event, frozen=True, tag=True):
-    """A counter changed hands or place."""
+    """A counter changed hands or place, for all to see; its kind is for its owner. loser: whose it was."""
 
+    reach = "all"
     cell: Cell
     now: Operative
+    loser: str = ""
 
 
 class OperativeRemoved(Event, frozen=True, tag=True):
-    """A counter is off the map. why: used, found, removed, season."""
+    """A counter is off the map. why: used, found, removed, kept, season. kind: of one that was turned up, else ""."""
 
     reach = "all"
     operative: str
     cell: Cell
     why: str
+    kind: str = ""
+
+
+class CourtShaken(Event, frozen=True, tag=True):
+    """The king was hurt, wounded or killed (ME-SPY-16 to ME-SPY-18); months as in Realm.stunned and Realm.wary."""
+
+    cell: Cell
+    result: str
+    stunned: int = 0
+    wary: int = 0
+
+
+class MoveDeclared(Event, frozen=True, tag=True):
+    """The owner told a spy's player where a force will go in a month (ME-SPY-20); target: its own tile, it stays."""
+
+    cell: Cell
+    target: Cell
+    banners: tuple[str, ...]
+    month: int
 
 
 class HiredChanged(Event, frozen=True, tag=True):
@@ -253,6 +297,7 @@ WinterEvent = (
     | SpellEnded
     | RevenueAdjusted
     | WinterEventRolled
+    | MissionsDeclared
     | MissionSent
     | AllianceMade
     | AllianceEnded
@@ -268,6 +313,9 @@ WinterEvent = (
     | OperativesCounted
     | OperativePlaced
     | OperativeActed
+    | OperativesSeen
+    | CourtShaken
+    | MoveDeclared
     | OperativeChanged
     | OperativeRemoved
     | HiredChanged

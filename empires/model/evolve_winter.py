@@ -7,8 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from empires.model import events_winter as ev
-from empires.model.fold import holding_with, on, realm_with, with_, without
+from empires.model.fold import banner_with, holding_with, on, realm_with, with_, without
 from empires.model.hexes import opposite
+from empires.model.pieces import Operative
 from empires.model.state import Campaign, Settlement
 from empires.model.world import World
 
@@ -35,8 +36,20 @@ def _levy(world: World, state: Campaign, event: ev.RevenueAdjusted) -> Campaign:
     return replace(state, levies=(*current, event.levy))
 
 
+@on(ev.WinterEventRolled)
+def _winter_event(world: World, state: Campaign, event: ev.WinterEventRolled) -> Campaign:
+    return realm_with(state, event.realm, famine=state.clock.year) if event.key == "famine" else state
+
+
+@on(ev.MissionsDeclared)
+def _declared(world: World, state: Campaign, event: ev.MissionsDeclared) -> Campaign:
+    return realm_with(state, event.realm, declared=event.targets)
+
+
 @on(ev.AllianceMade)
 def _alliance(world: World, state: Campaign, event: ev.AllianceMade) -> Campaign:
+    courted = sorted({*state.realms[event.realm].courted, *event.alliance.cells})
+    state = realm_with(state, event.realm, courted=tuple(courted))
     return replace(state, alliances=(*state.alliances, event.alliance))
 
 
@@ -118,14 +131,17 @@ def _engine_lost(world: World, state: Campaign, event: ev.EngineLost) -> Campaig
 
 @on(ev.OperativesBought)
 def _bought(world: World, state: Campaign, event: ev.OperativesBought) -> Campaign:
-    made = with_(state.made, "operative", state.made.get("operative", 0) + len(event.operatives))
-    return replace(state, operatives={**state.operatives, **{o.id: o for o in event.operatives}}, made=made)
+    return realm_with(state, event.realm, operatives=event.kinds)
 
 
 @on(ev.OperativePlaced)
 def _operative_placed(world: World, state: Campaign, event: ev.OperativePlaced) -> Campaign:
-    now = replace(state.operatives[event.operative], cell=event.cell)
-    return replace(state, operatives=with_(state.operatives, event.operative, now))
+    hand = state.realms[event.realm].operatives
+    left = {kind: number - (kind == event.kind) for kind, number in hand.items()}
+    state = realm_with(state, event.realm, operatives={kind: number for kind, number in left.items() if number})
+    counter = Operative(event.operative, event.realm, event.kind, event.cell)
+    made = with_(state.made, "operative", state.made.get("operative", 0) + 1)
+    return replace(state, operatives=with_(state.operatives, counter.id, counter), made=made)
 
 
 @on(ev.OperativeChanged)
@@ -155,6 +171,20 @@ def _realm_boon(world: World, state: Campaign, event: ev.RealmBoonChanged) -> Ca
     old = state.realms[event.realm].boons
     boons = with_(old, event.name, event.until) if event.until else without(old, event.name)
     return realm_with(state, event.realm, boons=boons)
+
+
+@on(ev.CourtShaken)
+def _shaken(world: World, state: Campaign, event: ev.CourtShaken) -> Campaign:
+    realm = state.realms[event.realm]
+    months = {"stunned": max(realm.stunned, event.stunned), "wary": max(realm.wary, event.wary)}
+    return realm_with(state, event.realm, **months)
+
+
+@on(ev.MoveDeclared)
+def _bound(world: World, state: Campaign, event: ev.MoveDeclared) -> Campaign:
+    for banner in event.banners:
+        state = banner_with(state, banner, bound=event.target, bound_for=event.month)
+    return state
 
 
 @on(ev.PlanLaid)

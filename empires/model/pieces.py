@@ -239,9 +239,9 @@ class Message(Struct, frozen=True):
 
 
 class Operative(Struct, frozen=True):
-    """An operative's counter (ME-SPY-01). cell: "" until placed. kind: "" where a viewer may not know it."""
+    """An operative's counter on the map (ME-SPY-03). kind: assassin, spy, saboteur, agent; "" for other viewers."""
 
     id: str
     owner: RealmId
-    kind: Literal["assassin", "spy", "saboteur", "agent", ""]
-    cell: Cell = ""
+    kind: str
+    cell: Cell

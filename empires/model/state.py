@@ -81,8 +81,12 @@ class Realm(Struct, frozen=True):
     capital: tile of its seat, "" until chosen. home: the realm tiles, fixed at the start (ME-REALM-04).
     treasury: crowns of this winter. pool: points not yet in banners. stores: baggage not yet placed.
     banners_made: how many banners it ever raised, so that ids are never used again. turns_taken: for ME-BATTLE-20.
+    banished: points of wizards who come back next winter (ME-TOWER-10).
     culture: of an Undead empire (ME-UNDEAD-01). brought: crowns of treasure brought home this winter (ME-WILD-09).
     monsters: young creatures at the capital, to be trained this winter (ME-MONSTER-02).
+    famine: year of its last famine. stunned: last month in which none of its forces moves; wary: month in which each
+    moves only on a roll (ME-SPY-16). declared: tiles of the independents it means to send a mission to (ME-DIPLO-04).
+    courted: tiles of independents it ever was allied with (ME-DIPLO-10). operatives: kinds in hand, not yet placed.
     plan: its budget sheet of this winter, what -> how much, laid before the steps ask; planned: it is committed.
     hired: points that serve for a season, not yet in banners, by "mercenary", "allied:<tile>" or "temple:<tile>".
     boons: what helps it until the end of a year's season: name -> year.
@@ -104,7 +108,14 @@ class Realm(Struct, frozen=True):
     out: bool = False
     culture: str = ""
     brought: int = 0
+    banished: int = 0
     monsters: int = 0
+    famine: int = 0
+    stunned: int = 0
+    wary: int = 0
+    declared: tuple[Cell, ...] = ()
+    courted: tuple[Cell, ...] = ()
+    operatives: dict[str, int] = {}
     plan: dict[str, int] = {}
     planned: bool = False
     hired: dict[str, int] = {}
@@ -142,6 +153,7 @@ class Banner(Struct, frozen=True):
     boons: what lies on it: name -> number or month ("pasture", "brewery", "omens", "potions", "curse" ...).
     kind: "" own troops, else mercenary, allied, temple, host or undead, which serve till the season `until` ends.
     strain: power or bloodline of its race. race: of troops that are not of their owner's race.
+    bound: tile that it goes to, or stays in, in month `bound_for`, as its owner has told (ME-SPY-20).
     """
 
     id: str
@@ -169,6 +181,8 @@ class Banner(Struct, frozen=True):
     until: int = 0
     strain: str = ""
     race: str = ""
+    bound: Cell = ""
+    bound_for: int = 0
 
 
 class Siege(Struct, frozen=True):

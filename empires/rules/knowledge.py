@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from empires.model.asks import Ask, Roll
 from empires.model.evolve import seen_now
-from empires.model.pieces import Hero, Lair, Location, Operative, Party, Ship, Wanderer, WarBand
+from empires.model.pieces import Alliance, Hero, Lair, Location, Operative, Party, Ship, Wanderer, WarBand
 from empires.model.sight import sight
 from empires.model.state import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World
@@ -93,11 +95,10 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         bridges={c: 0 for c in sorted(state.bridges) if c in seen},
         engines={k: e for k, e in sorted(state.engines.items()) if e.owner == viewer or e.cell in seen},
         levies=tuple(levy for levy in state.levies if levy.realm == viewer),
+        alliances=tuple(a for a in (alliance_seen(a, viewer, seen) for a in state.alliances) if a.cells),
         pacts={k: p for k, p in sorted(state.pacts.items()) if viewer in p.parties or not p.secret},
         messages=tuple(m for m in state.messages if viewer == m.sender or viewer in m.to),
-        operatives={
-            k: _operative(o, viewer) for k, o in sorted(state.operatives.items()) if o.cell or o.owner == viewer
-        },
+        operatives={k: _operative(o, viewer) for k, o in sorted(state.operatives.items())},
         made={},
     )
 
@@ -131,6 +132,13 @@ def _warband(band: WarBand, viewer: RealmId) -> WarBand:
     return band if band.owner == viewer else WarBand(band.id, band.owner, band.name, band.kind, band.cell, 0)
 
 
+def alliance_seen(treaty: Alliance, viewer: RealmId, seen: Collection[Cell]) -> Alliance:
+    """Others see the markers on the tiles in their sight."""
+    if treaty.realm == viewer:
+        return treaty
+    return replace(treaty, cells=tuple(cell for cell in treaty.cells if cell in seen))
+
+
 def _operative(counter: Operative, viewer: RealmId) -> Operative:
     return counter if counter.owner == viewer else replace(counter, kind="")
 
@@ -149,11 +157,18 @@ def _stranger(realm: Realm) -> Realm:
         stores=0,
         banners_made=0,
         brought=0,
+        banished=0,
         monsters=0,
         plan={},
         planned=False,
         hired={},
         boons={},
+        famine=0,
+        stunned=0,
+        wary=0,
+        declared=(),
+        courted=(),
+        operatives={},
     )
 
 
