@@ -36,6 +36,7 @@ from empires.model.events_land import (
     WandererGone,
     WandererMoved,
 )
+from empires.model.events_races import RaceEvent, RaceWritten, RuinLost, StrainGiven
 from empires.model.events_sea import (
     BannerBoarded,
     SeaEvent,
@@ -161,6 +162,10 @@ class TileMarked(Event, frozen=True, tag=True):
     cell: Cell
 
 
+WON = ("battle", "stormed", "betrayed", "surrendered", "starved", "terms", "undefended", "entered", "scouted")
+"""How a tile is taken that its owner did not give away."""
+
+
 class TileTaken(Event, frozen=True, tag=True):
     """A settlement or marker passed from one owner to another; "" is independent."""
 
@@ -171,13 +176,17 @@ class TileTaken(Event, frozen=True, tag=True):
 
 
 class SettlementRazed(Event, frozen=True, tag=True):
-    """A settlement was razed by `realm` ("" dragons); it belongs to no empire now (ME-RAZE-03)."""
+    """A settlement was razed by `realm` ("" dragons); it belongs to no empire now (ME-RAZE-03).
+
+    kept: it still lies in the empire of `loser` (ME-SKAVEN-05).
+    """
 
     reach = "sight"
     cell: Cell
     loser: RealmId = ""
     how: str = ""
     in_winter: bool = False
+    kept: bool = False
 
 
 class SettlementRecovered(Event, frozen=True, tag=True):
@@ -545,10 +554,12 @@ AnyEvent = (
     | SeaEvent
     | HeroEvent
     | WinterEvent
+    | RaceEvent
 )
 
 __all__ = [
     "EVERYONE",
+    "WON",
     "AllianceEnded",
     "AllianceMade",
     "AnyEvent",
@@ -612,6 +623,7 @@ __all__ = [
     "PointsChanged",
     "PoolChanged",
     "Pursued",
+    "RaceWritten",
     "Reach",
     "RealmBoonChanged",
     "RealmJoined",
@@ -621,6 +633,7 @@ __all__ = [
     "RevenueAdjusted",
     "RevenueCollected",
     "RouteTried",
+    "RuinLost",
     "ScoutingFailed",
     "SettingChanged",
     "SettlementPlaced",
@@ -640,6 +653,7 @@ __all__ = [
     "Starved",
     "StockpileChanged",
     "StoresChanged",
+    "StrainGiven",
     "StrengthLearned",
     "TempleFounded",
     "TempleLost",

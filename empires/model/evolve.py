@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model import events as ev
-from empires.model import evolve_heroes, evolve_land, evolve_sea, evolve_winter
+from empires.model import evolve_heroes, evolve_land, evolve_races, evolve_sea, evolve_winter
 from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, trains_follow, with_, without
 from empires.model.remembering import remember, seen_now
 from empires.model.state import Campaign, Settlement, Siege
@@ -75,7 +75,8 @@ def _marked(world: World, state: Campaign, event: ev.TileMarked) -> Campaign:
 @on(ev.TileTaken)
 def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
     if event.cell in state.holdings:
-        state = holding_with(state, event.cell, owner=event.realm, academy=False)
+        won = ("rival" if event.loser else "independent") if event.how in ev.WON else ""
+        state = holding_with(state, event.cell, owner=event.realm, academy=False, won=won, kept=False)
     else:
         state = replace(state, markers=with_(state.markers, event.cell, event.realm))
     return remember(world, state, event.loser, (event.cell,))
@@ -90,6 +91,7 @@ def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign
         razed_by=event.realm,
         razed_year=state.clock.year,
         razed_in_winter=event.in_winter,
+        kept=event.kept,
         stockpile=0,
     )
     return remember(world, state, event.loser, (event.cell,))
@@ -97,7 +99,8 @@ def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign
 
 @on(ev.SettlementRecovered)
 def _recovered(world: World, state: Campaign, event: ev.SettlementRecovered) -> Campaign:
-    return holding_with(state, event.cell, razed=False, razed_by="", razed_in_winter=False, owner=event.owner)
+    state = holding_with(state, event.cell, razed=False, razed_by="", razed_in_winter=False, owner=event.owner)
+    return holding_with(state, event.cell, kept=False, won="")
 
 
 @on(ev.ForestBurnt)
@@ -232,4 +235,4 @@ def _stores(world: World, state: Campaign, event: ev.StoresChanged) -> Campaign:
     return realm_with(state, event.realm, stores=state.realms[event.realm].stores + event.delta)
 
 
-__all__ = ["evolve", "evolve_heroes", "evolve_land", "evolve_sea", "evolve_winter", "seen_now"]
+__all__ = ["evolve", "evolve_heroes", "evolve_land", "evolve_races", "evolve_sea", "evolve_winter", "seen_now"]

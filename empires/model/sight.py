@@ -33,7 +33,7 @@ def viewers(world: World, state: Campaign, cells: Iterable[Cell]) -> set[RealmId
 def sight(world: World, state: Campaign, realm: RealmId) -> set[Cell]:
     """All tiles the realm sees now."""
     posts = {cell for cell, holder in state.markers.items() if holder == realm}
-    posts.update(cell for cell, s in state.holdings.items() if s.owner == realm and not s.razed)
+    posts.update(cell for cell, s in state.holdings.items() if s.owner == realm and (s.kept or not s.razed))
     posts.update(banner.cell for banner in state.banners.values() if banner.owner == realm)
     posts.update(ship.cell for ship in state.ships.values() if ship.owner == realm)
     return around(world, posts)

@@ -126,7 +126,8 @@ class Settlement(Struct, frozen=True):
     """The settlement of a tile. owner: "" is independent. seat_of: the realm whose capital it is, "" for none.
 
     razed_by keeps the razer's flag; razed_year and razed_by_dragons decide when it is tested (ME-DRAGON-09).
-    stockpile: baggage points, at most 6.
+    stockpile: baggage points, at most 6. kept: though razed it lies in its owner's empire (ME-SKAVEN-05).
+    won: whose it was before its owner took it by force or scouting, "independent" or "rival" (ME-CHAOS-07).
     academy: a naval academy (ME-BUILD-08). built: year it was built in winter, it pays from the next (ME-BUILD-13).
     """
 
@@ -138,6 +139,8 @@ class Settlement(Struct, frozen=True):
     razed_by: RealmId = ""
     razed_year: int = 0
     razed_in_winter: bool = False
+    kept: bool = False
+    won: Literal["", "independent", "rival"] = ""
     stockpile: int = 0
     academy: bool = False
     built: int = 0
@@ -290,10 +293,10 @@ class Campaign(Struct, frozen=True):
     races: dict[str, Race] = {}
 
     def owner(self, cell: Cell) -> RealmId | None:
-        """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18)."""
+        """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18); see `kept`."""
         settlement = self.holdings.get(cell)
         if settlement is not None:
-            return None if settlement.razed else settlement.owner
+            return None if settlement.razed and not settlement.kept else settlement.owner
         return self.markers.get(cell)
 
     def known(self, cell: Cell) -> bool:
@@ -319,8 +322,8 @@ class Campaign(Struct, frozen=True):
         return tuple(sorted({b.owner for b in here if b.owner != realm}))
 
     def empire_tiles(self, realm: RealmId) -> tuple[Cell, ...]:
-        """Tiles with the player's flag or marker, un-razed, sorted."""
-        held = [c for c, s in self.holdings.items() if s.owner == realm and not s.razed]
+        """Tiles with the player's flag or marker, un-razed or kept all the same, sorted."""
+        held = [c for c, s in self.holdings.items() if s.owner == realm and (s.kept or not s.razed)]
         return tuple(sorted(held + [c for c, owner in self.markers.items() if owner == realm]))
 
     def playing(self) -> tuple[RealmId, ...]:

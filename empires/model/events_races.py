@@ -1,0 +1,34 @@
+"""Events that only some races bring."""
+
+from __future__ import annotations
+
+from empires.model.event import Event
+from empires.model.pieces import RealmId
+from empires.model.race import Race
+from empires.model.world import Cell
+
+
+class RaceWritten(Event, frozen=True, tag=True):
+    """A race that the host wrote is known in this campaign (ME-RACE-01)."""
+
+    reach = "all"
+    race: Race
+
+
+class StrainGiven(Event, frozen=True, tag=True):
+    """A banner is of this bloodline, or follows this power (ME-UNDEAD-09, ME-CHAOS-03)."""
+
+    banner: str
+    cell: Cell
+    strain: str
+
+
+class RuinLost(Event, frozen=True, tag=True):
+    """Ruins that lay in the empire of `loser` belong to nobody: an enemy's force came there (ME-SKAVEN-05)."""
+
+    reach = "sight"
+    cell: Cell
+    loser: RealmId
+
+
+RaceEvent = RaceWritten | StrainGiven | RuinLost
