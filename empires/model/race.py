@@ -22,8 +22,8 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     Walls: mountain_walls: chart of batteries on its settlements in mountains; never_betrayed; yields_to_kin: it
     surrenders only to besiegers of its own kin; peasants: chart of those who help defend its settlements.
     Land: finds_independents: what its scouts find is independent; friendly_check: chart that says whose a settlement
-    is that would join; must_raze: what it takes and may not keep; keeps_razed: razed tiles stay in its empire, and are
-    roads and links; outside_revenue: value of revenue_values for any settlement outside the realm.
+    is that would join; must_raze: what it takes and may not keep, by must_raze_rule; keeps_razed: razed tiles stay in
+    its empire, and are roads and links; outside_revenue: key of revenue_values for any settlement outside the realm.
     Magic: equinox: row of racial_equinox; strain_equinox: strain in the capital -> row; enters_void; void: chart of
     conjuring there; raises_dead: in a necropolis, and commands the dead it calls; necropolis: its modifier there.
     Finds: mine_rerolls; mine_items: key of their count in rare_mines; warpstone; trolls: a mine's trolls join;
@@ -61,6 +61,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     finds_independents: bool = False
     friendly_check: str = ""
     must_raze: Literal["", "independent", "all"] = ""
+    must_raze_rule: str = "ME-RAZE-03"
     keeps_razed: bool = False
     outside_revenue: str = ""
     equinox: str = ""

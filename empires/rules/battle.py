@@ -8,10 +8,10 @@ from typing import Literal
 from msgspec import Struct
 
 from empires.model.asks import NOBODY, Option, Procedure
-from empires.model.events import BattleFought, Pursued, TileTaken
+from empires.model.events import BattleFought, Pursued, RuinLost, TileTaken
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import movement, odds, retreat, siege, walls, wandering
+from empires.rules import mines, movement, odds, retreat, siege, walls, wandering, wilderness
 from empires.rules.arrival import stand_before, withdraw_inside
 from empires.rules.combat import (
     Clash,
@@ -55,12 +55,20 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     shut_in = [c for c in game.state.sieges if c not in fronts and walls.owner_of(game, c) == realm]
     yield from by_turns(game, realm, sorted(shut_in, key=game.world.number), _besieged)
     yield from by_turns(game, realm, fronts, _met)
+    yield from wilderness.arrivals(game, realm)
 
 
 def newcomers(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
-    """Banners that marched into the tile this turn: the attackers, wherever they came from (ME-BATTLE-41)."""
+    """Banners that marched into the tile this turn: the attackers, wherever they came from (ME-BATTLE-41).
+
+    Who found an inhabited hold where he stands attacks it as if he had come (ME-MINE-05).
+    """
     month = game.state.clock.month
-    return tuple(b.id for b in game.state.force(cell, realm) if b.moved == month and not b.inside)
+    return tuple(
+        b.id
+        for b in game.state.force(cell, realm)
+        if month in (b.moved, b.boons.get(mines.STORM)) and not b.inside
+    )
 
 
 def _in_the_open(game: Game, realm: RealmId) -> Procedure[None]:
@@ -163,7 +171,9 @@ def _meet_inhabitants(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ..
 def hold(game: Game, realm: RealmId, cell: Cell) -> None:
     """The winner holds the tile; its flag or marker becomes his, a razed one stays nobody's (ME-BATTLE-24)."""
     owner = game.state.owner(cell)
-    if owner is not None and owner != realm:
+    if owner and owner != realm and cell in game.state.holdings and game.state.standing(cell) is None:
+        game.emit(RuinLost(realm=realm, cell=cell, loser=owner, rule="ME-SKAVEN-05"))
+    elif owner is not None and owner != realm:
         rule = "ME-BATTLE-36" if owner == NOBODY else "ME-BATTLE-24"
         game.emit(TileTaken(realm=realm, cell=cell, loser=owner, how="battle", rule=rule))
 

@@ -17,6 +17,7 @@ from empires.model.world import Cell
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
+from empires.rules.races import race_of
 from empires.rules.ships import ships_in, sink
 
 
@@ -114,6 +115,7 @@ def _raze(game: Game, cell: Cell, in_winter: bool) -> None:
             loser=settlement.owner,
             how="dragons",
             in_winter=in_winter,
+            kept=race_of(game.state, settlement.owner).keeps_razed,
             rule="ME-DRAGON-09" if in_winter else "ME-DRAGON-06",
         )
     )

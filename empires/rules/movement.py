@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
 from empires.model.asks import Decide, Fact, Option, Procedure
-from empires.model.events import BannerHalted, BannerMoved, RouteTried, TileTaken
+from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import routes, treasure, wandering
@@ -24,7 +24,7 @@ def movement(game: Game, realm: RealmId) -> Procedure[None]:
     for cell, ids in forces(game, realm):
         marches = yield from _orders(game, realm, cell, ids)
         if marches:
-            yield from _march(game, realm, cell, ids, marches)
+            yield from march(game, realm, cell, ids, marches)
 
 
 def forces(game: Game, realm: RealmId) -> tuple[tuple[Cell, tuple[str, ...]], ...]:
@@ -119,7 +119,7 @@ def _likely(realm: RealmId, options: Sequence[Option]) -> str:
 # Marches ------------------------------------------------------------------------------------------
 
 
-def _march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: Marches) -> Procedure[None]:
+def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: Marches) -> Procedure[None]:
     """Route rolls first: one that fails holds the whole force (ME-MOVE-03); then perils are faced and all go."""
     going: list[str] = [banner for banner, way in marches.items() if not way.crossing]
     found: list[tuple[tuple[str, ...], Route]] = []
@@ -279,12 +279,19 @@ def militia(state: Campaign, cell: Cell) -> bool:
 
 
 def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) -> bool:
-    """A rival's tile without banner and militia passes to `realm` (ME-SCOUT-36, ME-SIEGE-35); razed ones never do."""
+    """A rival's tile without banner and militia passes to `realm` (ME-SCOUT-36, ME-SIEGE-35).
+
+    Razed ones never do; one that lay in an empire all the same leaves it when a force comes (ME-SKAVEN-05).
+   """
     state = game.state
     owner = state.owner(cell)
     if not owner or owner == realm or state.others_in(cell, realm) or militia(state, cell):
         return False
     if wandering.foes(state, cell, realm):
+        return False
+    if state.standing(cell) is None and cell in state.holdings:
+        if how == "entered":
+            game.emit(RuinLost(realm=realm, cell=cell, loser=owner, rule="ME-SKAVEN-05"))
         return False
     game.emit(TileTaken(realm=realm, cell=cell, loser=owner, how=how, rule=rule))
     return True

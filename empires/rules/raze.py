@@ -8,15 +8,32 @@ from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
 from empires.rules.losses import baggage_limit, even_shares, give_baggage
+from empires.rules.races import race_of
 from empires.rules.subsistence import kind_for
 
 
 def raze(game: Game, realm: RealmId) -> Procedure[None]:
-    """The phase asks nothing: what is razed is named in the one question that closes the turn, and burns first there.
+    """What the player's race may not keep burns (ME-UNDEAD-13, ME-CHAOS-07); else the phase asks nothing (ME-RAZE-01).
 
-    Nobody is asked twice in a row whether he does what he hardly ever does (ME-RAZE-01).
+    What he razes of his own will is named in the one question that closes the turn, and burns first there: nobody is
+    asked twice in a row whether he does what he hardly ever does.
     """
-    yield from ()
+    for cell in doomed(game, realm):
+        yield from burn(game, realm, cell, race_of(game.state, realm).must_raze_rule)
+
+
+def doomed(game: Game, realm: RealmId) -> list[Cell]:
+    """Settlements outside the realm that its race took and must raze, but for besieged ones (ME-RAZE-02)."""
+    state, race = game.state, race_of(game.state, realm)
+    if not race.must_raze:
+        return []
+    taken = [
+        cell
+        for cell, place in state.holdings.items()
+        if place.owner == realm and not place.razed and place.won and race.must_raze in ("all", place.won)
+    ]
+    free = [cell for cell in taken if cell not in state.sieges and cell not in state.realms[realm].home]
+    return sorted(free, key=game.world.number)
 
 
 def choices(game: Game, realm: RealmId) -> dict[str, Option]:
@@ -42,10 +59,13 @@ def plunder(game: Game, cell: Cell) -> int:
     return int(game.book.settlement(kind)["raze_baggage"]) + place.stockpile
 
 
-def burn(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    """Raze it: the tile belongs to no empire, the force carries off what it can (ME-RAZE-03 to ME-RAZE-05)."""
-    gained = plunder(game, cell)
-    game.emit(SettlementRazed(realm=realm, cell=cell, loser=realm, how="force", rule="ME-RAZE-03"))
+def burn(game: Game, realm: RealmId, cell: Cell, rule: str = "ME-RAZE-03") -> Procedure[None]:
+    """Raze it: the tile belongs to no empire, the force carries off what it can (ME-RAZE-03 to ME-RAZE-05).
+
+    Some races keep the ruins in their empire (ME-SKAVEN-05).
+    """
+    gained, kept = plunder(game, cell), race_of(game.state, realm).keeps_razed
+    game.emit(SettlementRazed(realm=realm, cell=cell, loser=realm, how="force", kept=kept, rule=rule))
     force = game.state.force(cell, realm)
     room = [baggage_limit(game, b.id) - b.baggage for b in force]
     shares = {b.id: n for b, n in zip(force, even_shares(gained, room), strict=True) if n}

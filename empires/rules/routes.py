@@ -258,7 +258,7 @@ def isolated(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
     nx = _networkx()
 
     held = set(state.empire_tiles(realm))
-    settlements = {cell for cell in held if cell in state.holdings}
+    settlements = {cell for cell in held if state.standing(cell) is not None}
     seat = state.realms[realm].capital
     if seat not in held:
         return frozenset(settlements)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from empires.model.asks import Fact, Option, Procedure, Slot
+from empires.model.asks import Fact, Option, Procedure
 from empires.model.events import (
     ScoutingFailed,
     SettlementPlaced,
@@ -15,13 +15,14 @@ from empires.model.events import (
 from empires.model.hexes import SIDES
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import subsistence
+from empires.rules import subsistence, wilderness
 from empires.rules.book import Row
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
-from empires.rules.losses import baggage_limit, gain_points, give_baggage, lose_points, take_baggage
+from empires.rules.losses import gain_points, lose_points, share_baggage, take_baggage
 from empires.rules.movement import forces, halt, pick_banner, take_if_open, tile_facts
 from empires.rules.names import unused_name
+from empires.rules.races import race_of
 from empires.rules.ships import add
 
 LAIRS = ("lair", "lair_highland")
@@ -33,7 +34,9 @@ def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     for origin, ids in forces(game, realm):
         named = yield from _declarations(game, realm, origin, ids)
         for tile, scouts in named.items():
-            if not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts):
+            if tile in wilderness.DEEDS:
+                yield from wilderness.venture(game, realm, origin, tile, scouts)
+            elif not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts):
                 yield from scout(game, realm, origin, tile)
 
 
@@ -48,16 +51,17 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
     """The tiles that a force names, each with the banners that named it, all before its rolls (ME-SCOUT-02)."""
     named: dict[Cell, list[str]] = {}
     near = [cell for _, cell in game.world.neighbours(origin) if game.world.land(cell)]
+    here = wilderness.choices(game, realm, origin)
     for banner_id in ids:
         banner = game.state.banners.get(banner_id)
-        if not near or banner is None or not may_scout(game.state, banner):
+        if not (near or here) or banner is None or not may_scout(game.state, banner):
             continue
         options = [Option(cell, _scout_facts(game, realm, cell, named)) for cell in near]
         chosen = yield from game.decide(
             realm,
             "scout",
-            [*options, Option("none")],
-            ("ME-SCOUT-02", "ME-SCOUT-05", "ME-SCOUT-06"),
+            [*options, *here, Option("none")],
+            ("ME-SCOUT-02", "ME-SCOUT-05", "ME-SCOUT-06", *(("ME-SCOUT-03",) if here else ())),
             default=_likely(options),
             cell=origin,
             banner=banner_id,
@@ -109,6 +113,14 @@ def scout(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[Non
     yield from _succeed(game, realm, origin, tile, result)
 
 
+def scout_surely(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[None]:
+    """The tile is scouted for certain: it is rolled on its chart, events again (ME-TOWER-06)."""
+    result = "event"
+    while result == "event":
+        result = yield from _chart(game, realm, origin, tile)
+    yield from _succeed(game, realm, origin, tile, result)
+
+
 def _chart(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[str]:
     """What the chart of the terrain says: event, barren or a settlement (ME-SCOUT-07 to ME-SCOUT-11, ME-SCOUT-34)."""
     known = game.state.known(tile)
@@ -149,7 +161,7 @@ def _close(game: Game, realm: RealmId, origin: Cell, failed: dict[Cell, str]) ->
 def _succeed(game: Game, realm: RealmId, origin: Cell, tile: Cell, result: str) -> Procedure[None]:
     """The tile is scouted: its content appears, or a known one changes hands or hands over its secrets."""
     known = game.state.known(tile)
-    found = "known" if known else _within_pieces(game, result)
+    found = "known" if known else (yield from _who_lives_there(game, realm, tile, _within_pieces(game, result)))
     rule = "ME-SCOUT-34" if known else "ME-SCOUT-12"
     game.emit(TileScouted(realm=realm, cell=tile, origin=origin, result=found, rule=rule))
     if not known:
@@ -158,6 +170,19 @@ def _succeed(game: Game, realm: RealmId, origin: Cell, tile: Cell, result: str) 
         yield from _skirmish(game, realm, origin, tile)
     elif known:
         take_if_open(game, realm, tile, "scouted", "ME-SCOUT-36")
+
+
+def _who_lives_there(game: Game, realm: RealmId, tile: Cell, found: str) -> Procedure[str]:
+    """Whether a settlement that would join the finder does (ME-DELF-01, ME-CHAOS-05, ME-UNDEAD-13)."""
+    race = race_of(game.state, realm)
+    if found == "barren" or found.startswith(INDEPENDENT):
+        return found
+    if race.friendly_check:
+        rule = game.book.value(race.friendly_check, "source_rule")[0]
+        rolled = yield from game.roll("1D6", race.friendly_check, rule, realm, cell=tile, settlement=found)
+        joins = game.book.row(race.friendly_check, rolled.total)["owner"] == "player"
+        return found if joins else INDEPENDENT + found
+    return INDEPENDENT + found if race.finds_independents else found
 
 
 def _within_pieces(game: Game, result: str) -> str:
@@ -256,24 +281,7 @@ def _spoiled(game: Game, force: Sequence[str], amount: int, rule: str) -> Proced
 def _convoy(game: Game, realm: RealmId, origin: Cell, force: Sequence[str], dice: str, rule: str) -> Procedure[None]:
     """Baggage for the force, shared at will, at most 6 a banner (ME-SCOUT-24)."""
     gained = yield from game.amount(dice, "merchant_convoy", rule, realm, cell=origin)
-    held = [game.state.banners[b] for b in force]
-    space = {b.id: baggage_limit(game, b.id) - b.baggage for b in held}
-    room = {banner_id: least for banner_id, least in space.items() if least > 0}
-    shares, left = {}, gained
-    for banner_id, space in room.items():
-        shares[banner_id] = min(space, left)
-        left -= shares[banner_id]
-    if len(room) > 1 and sum(room.values()) > gained:
-        slots = [
-            Slot(b.id, 0, min(room[b.id], gained), facts={"banner": b.id, "baggage": b.baggage})
-            for b in held
-            if b.id in room
-        ]
-        shares = yield from game.share(
-            realm, "convoy", slots, gained, (rule,), default={k: n for k, n in shares.items() if n}, cell=origin
-        )
-    for banner_id, amount in shares.items():
-        give_baggage(game, banner_id, amount, "merchant_convoy", rule)
+    yield from share_baggage(game, force, gained, "convoy", "merchant_convoy", rule)
 
 
 def _further(game: Game, realm: RealmId, origin: Cell, tile: Cell, table: str, rule: str) -> Procedure[None]:

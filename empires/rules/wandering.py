@@ -18,6 +18,7 @@ from empires.model.world import Cell
 from empires.rules import treasure
 from empires.rules.game import Game
 from empires.rules.losses import gain_points
+from empires.rules.races import race_of
 
 Outcome = Literal["won", "lost", "draw"]
 """How a fight ended for the realm that met the force."""
@@ -272,6 +273,7 @@ def _ravage(game: Game, wanderer_id: str) -> Procedure[None]:
             loser=place.owner,
             how=force.kind,
             in_winter=game.state.clock.part == "winter",
+            kept=race_of(game.state, place.owner).keeps_razed,
             rule=habit.rule,
         )
     )

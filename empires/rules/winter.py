@@ -42,7 +42,7 @@ def landing_places(game: Game, realm: RealmId) -> list[Cell]:
     """Standing settlements of the empire that may receive banners, home first (ME-DEPLOY-02, ME-DEPLOY-06)."""
     state = game.state
     home = state.realms[realm].home
-    mine = [c for c in state.empire_tiles(realm) if c in state.holdings and c not in state.sieges]
+    mine = [c for c in state.empire_tiles(realm) if state.standing(c) and c not in state.sieges]
     joined = joined_by_land(game, realm, [cell for cell in home if state.owner(cell) == realm] or list(home))
     ashore = [cell for cell in mine if cell in joined or _ship_near(game, realm, cell)]
     return sorted(ashore, key=lambda cell: (cell not in home, game.world.number(cell)))

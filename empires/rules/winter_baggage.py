@@ -64,7 +64,7 @@ def depots(game: Game, realm: RealmId) -> list[Cell]:
     state = game.state
     if not race_of(state, realm).uses_baggage:
         return []
-    mine = [c for c in state.empire_tiles(realm) if c in state.holdings and c not in state.sieges]
+    mine = [c for c in state.empire_tiles(realm) if state.standing(c) and c not in state.sieges]
     return sorted((c for c in mine if state.holdings[c].kind in kinds), key=game.world.number)
 
 

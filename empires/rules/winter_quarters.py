@@ -8,7 +8,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BannerMoved, PointsChanged, SiegeEnded, StockpileChanged
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import treasure, winter_ships
+from empires.rules import races, treasure, winter_ships
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -73,7 +73,8 @@ def _sieges(game: Game, realm: RealmId) -> Procedure[None]:
 def goals(game: Game, realm: RealmId) -> list[Cell]:
     """Realm tiles in the realm's hands that are open: not razed, not besieged (ME-QUARTERS-02)."""
     state = game.state
-    return [cell for cell in state.realms[realm].home if state.owner(cell) == realm and cell not in state.sieges]
+    held = [cell for cell in state.realms[realm].home if state.owner(cell) == realm and cell not in state.sieges]
+    return [cell for cell in held if cell not in state.holdings or state.standing(cell) is not None]
 
 
 def reached(game: Game, banner: Banner) -> set[Cell]:
@@ -158,8 +159,13 @@ def _share_out(game: Game, realm: RealmId, cell: Cell, cut_off: Sequence[str]) -
 
 
 def winter_retreat(game: Game, banner_id: str) -> Procedure[None]:
-    """One D6 for a banner cut off from home, +1 for each baggage point it carries (ME-QUARTERS-15, ME-QUARTERS-16)."""
+    """One D6 for a banner cut off from home, +1 for each baggage point it carries (ME-QUARTERS-15, ME-QUARTERS-16).
+
+    Cold-blooded races add up their own modifier with that first (ME-LIZARD-03).
+    """
     banner = game.state.banners[banner_id]
+    name = races.race_of_banner(game.state, banner).winter_retreat
+    modifier = banner.baggage + races.modifier(game.book, "winter_retreat", name)
     rolled = yield from game.roll(
         "1D6",
         "winter_retreat",
@@ -167,9 +173,9 @@ def winter_retreat(game: Game, banner_id: str) -> Procedure[None]:
         banner.owner,
         cell=banner.cell,
         banner=banner_id,
-        modifier=banner.baggage,
+        modifier=modifier,
     )
-    row = game.book.row("winter_retreat", rolled.total + banner.baggage)
+    row = game.book.row("winter_retreat", rolled.total + modifier)
     if any(effect["kind"] == "destroy" for effect in row["effects"]):
         remove_banner(game, banner_id, "winter_retreat", "ME-QUARTERS-15")
         return

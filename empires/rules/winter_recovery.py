@@ -74,7 +74,12 @@ def _kind(game: Game, cell: Cell) -> str:
 
 
 def allegiance(game: Game, cell: Cell) -> RealmId:
-    """Whose a recovered settlement is: the best claim's, independent if none or equal (ME-RECOVERY-03)."""
+    """Whose a recovered settlement is: the best claim's, independent if none or equal (ME-RECOVERY-03).
+
+    What never left its empire stays there (ME-SKAVEN-04).
+    """
+    if game.state.holdings[cell].kept:
+        return game.state.holdings[cell].owner
     claims = bordering(game, cell)
     order = precedence(game)
     ranked = sorted(claims, key=lambda realm: (order.index(claims[realm]), realm))
@@ -85,8 +90,8 @@ def allegiance(game: Game, cell: Cell) -> RealmId:
 
 def _rebuild(game: Game, cell: Cell, roll: int) -> Procedure[int]:
     """The only bordering player may pay what the roll lacks (ME-RECOVERY-04); returns the roll after payment."""
-    claims = list(bordering(game, cell))
     settlement = game.state.holdings[cell]
+    claims = [settlement.owner] if settlement.kept else list(bordering(game, cell))
     if len(claims) != 1:
         return roll
     realm = claims[0]

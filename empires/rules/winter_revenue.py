@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from empires.model.asks import Procedure, Slot
 from empires.model.events import CrownsSpent, PoolChanged, RevenueAdjusted, RevenueCollected
 from empires.model.pieces import Levy
 from empires.model.state import RealmId
 from empires.model.world import Cell
+from empires.rules import budget, hired
 from empires.rules.game import Game
+from empires.rules.races import race_of
 from empires.rules.routes import isolated
 from empires.rules.ships import ships_in
 from empires.rules.subsistence import kind_for
@@ -74,7 +76,8 @@ def adjusted(game: Game, realm: RealmId, sources: Iterable[Source]) -> tuple[Sou
 def revenue_sources(game: Game, realm: RealmId) -> tuple[Source, ...]:
     """(tile, what, crowns) of settlements joined to the capital and of ships in their harbours.
 
-    Razed and isolated places pay nothing, nor do ships there (ME-REVENUE-05, ME-REVENUE-06, ME-REVENUE-08).
+    Razed and isolated places pay nothing, nor do ships there (ME-REVENUE-05, ME-REVENUE-06, ME-REVENUE-08); some races
+    get the same of any settlement outside their realm (ME-SKAVEN-07).
     """
     cut_off = isolated(game.world, game.state, realm)
     sources: list[Source] = []
@@ -83,12 +86,18 @@ def revenue_sources(game: Game, realm: RealmId) -> tuple[Source, ...]:
         if settlement is None or cell in cut_off:
             continue
         kind = kind_for(settlement, realm)
-        sources.append((cell, kind, int(game.book.find("revenue_values", settlement=kind)["value"])))
+        abroad = race_of(game.state, realm).outside_revenue if cell not in game.state.realms[realm].home else ""
+        pays = game.book.value("revenue_values", abroad) if abroad else _value(game, kind)
+        sources.append((cell, kind, int(pays)))
         wintering = len(ships_in(game.state, cell, realm, True))
         if wintering and kind in ("city", "capital"):
             each = int(game.book.value("revenue_values", "per_ship_in_harbour"))
             sources.append((cell, "ships", each * wintering))
     return tuple(sources)
+
+
+def _value(game: Game, kind: str) -> int:
+    return int(game.book.find("revenue_values", settlement=kind)["value"])
 
 
 def revenue_value(game: Game, realm: RealmId) -> int:
@@ -100,29 +109,50 @@ def revenue_value(game: Game, realm: RealmId) -> int:
 
 
 def recruitment(game: Game) -> Procedure[None]:
-    """Crowns become points that wait for the deployment (ME-RECRUIT-01, ME-RECRUIT-02)."""
+    """Crowns become points that wait for the deployment, temples give theirs (ME-RECRUIT-01 to ME-RECRUIT-11)."""
     each = int(game.book.find("recruitment", what="troops")["points_per_crown"])
     for realm in seated(game):
-        treasury = game.state.realms[realm].treasury
-        if not treasury:
-            continue
-        slots = [Slot("recruits", 0, treasury)]
-        likely = treasury - _reserve(game, realm)
-        shares = yield from game.share(
+        yield from hired.temple_troops(game, realm)
+        shares = yield from _bought(game, realm, each)
+        crowns = shares.get("recruits", 0)
+        if crowns:
+            game.emit(CrownsSpent(realm=realm, crowns=crowns, on="recruits", rule="ME-RECRUIT-01"))
+            game.emit(PoolChanged(realm=realm, delta=crowns * each, why="recruits", rule="ME-RECRUIT-02"))
+        hired.hire(game, realm, shares)
+
+
+def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:
+    """Crowns for troops, mercenaries and allies: as planned, or in one question (ME-RECRUIT-11)."""
+    treasury = game.state.realms[realm].treasury
+    slots = [Slot("recruits", 0, treasury), *hired.on_offer(game, realm, treasury)]
+    if game.state.realms[realm].planned:
+        return _as_planned(game, realm, [slot.key for slot in slots])
+    if not treasury:
+        return {}
+    likely = treasury - _reserve(game, realm)
+    return (
+        yield from game.share(
             realm,
             "recruit",
             slots,
             treasury,
-            ("ME-RECRUIT-01", "ME-REVENUE-02", "ME-REVENUE-10"),
+            ("ME-RECRUIT-01", "ME-RECRUIT-11", "ME-REVENUE-02", "ME-REVENUE-10"),
             exact=False,
             default={"recruits": likely} if likely else {},
             treasury=treasury,
             points_per_crown=each,
         )
-        crowns = shares.get("recruits", 0)
-        if crowns:
-            game.emit(CrownsSpent(realm=realm, crowns=crowns, on="recruits", rule="ME-RECRUIT-01"))
-            game.emit(PoolChanged(realm=realm, delta=crowns * each, why="recruits", rule="ME-RECRUIT-02"))
+    )
+
+
+def _as_planned(game: Game, realm: RealmId, keys: Sequence[str]) -> dict[str, int]:
+    """What the committed sheet says, as far as the crowns go, in the order of the lines."""
+    left, shares = game.state.realms[realm].treasury, {}
+    for key in keys:
+        line = "recruit" if key == "recruits" else key
+        shares[key] = budget.planned(game, realm, line, left) or 0
+        left -= shares[key]
+    return shares
 
 
 def _reserve(game: Game, realm: RealmId) -> int:
