@@ -13,6 +13,7 @@ from typing import Protocol, cast
 from empires.model.asks import Fact, Procedure, Share, Slot
 from empires.model.events import Event
 from empires.model.state import Campaign, RealmId
+from empires.rules.book import Rulebook
 from empires.rules.game import Game
 
 Outcome = dict[str, int]
@@ -46,7 +47,7 @@ class Outing(Protocol):
     def quick(self, game: Game) -> Procedure[Outcome]:
         """Its outcome by the quick chart of the rules."""
 
-    def effects(self, state: Campaign, outcome: Outcome) -> tuple[Event, ...]:
+    def effects(self, book: Rulebook, state: Campaign, outcome: Outcome) -> tuple[Event, ...]:
         """All that the outcome brings about; it changes nothing itself."""
 
 
@@ -74,7 +75,7 @@ def settle(game: Game, outing: Outing) -> Procedure[Outcome]:
         outcome = cast(Outcome, (yield Share(referee, "outing", slots, most, False, outing.rules, facts)))
     else:
         outcome = yield from outing.quick(game)
-    for event in outing.effects(game.state, outcome):
+    for event in outing.effects(game.book, game.state, outcome):
         game.emit(event)
     return outcome
 
@@ -88,9 +89,9 @@ def referee_of(state: Campaign, outing: Outing) -> RealmId:
     return next((realm for realm in persons if realm != away), away if away in persons else "")
 
 
-def preview(state: Campaign, ask: Share, outcome: Outcome) -> tuple[Event, ...]:
+def preview(book: Rulebook, state: Campaign, ask: Share, outcome: Outcome) -> tuple[Event, ...]:
     """What an answer to the ask of an outing would bring about; nothing happens yet."""
-    return outing_of(ask).effects(state, outcome)
+    return outing_of(ask).effects(book, state, outcome)
 
 
 def outing_of(ask: Share) -> Outing:
