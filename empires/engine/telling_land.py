@@ -24,9 +24,11 @@ KINDS: dict[type[Event], str] = {
     ev.WandererGone: "land",
     ev.TreasureChanged: "land",
     ev.TreasureBanked: "land",
+    ev.WizardBanished: "land",
     ev.BoonChanged: "land",
     ev.MonstersChanged: "land",
     ev.MonstersBrought: "land",
+    ev.FindNoted: "land",
 }
 BIG: tuple[type[Event], ...] = (ev.WandererCame,)
 """Events that nobody may miss."""

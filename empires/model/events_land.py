@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.event import Event
-from empires.model.pieces import Location, Wanderer
+from empires.model.pieces import Find, Location, Wanderer
 from empires.model.world import Cell
 
 
@@ -100,6 +100,13 @@ class TreasureChanged(Event, frozen=True, tag=True):
     why: str
 
 
+class WizardBanished(Event, frozen=True, tag=True):
+    """A wizard was banished until next winter, or with points below 0 is back (ME-TOWER-10)."""
+
+    points: int
+    cell: Cell = ""
+
+
 class TreasureBanked(Event, frozen=True, tag=True):
     """Crowns came home for this winter's revenue (ME-WILD-09)."""
 
@@ -125,6 +132,13 @@ class MonstersChanged(Event, frozen=True, tag=True):
     why: str
 
 
+class FindNoted(Event, frozen=True, tag=True):
+    """A brewery or spring was found, or its village served an army this season (ME-SEARCH-09, ME-SEARCH-10)."""
+
+    cell: Cell
+    find: Find
+
+
 class MonstersBrought(Event, frozen=True, tag=True):
     """Young creatures came home to be trained, or were trained or let go (ME-MONSTER-02, ME-MONSTER-05)."""
 
@@ -144,7 +158,9 @@ LandEvent = (
     | WandererGone
     | TreasureChanged
     | TreasureBanked
+    | WizardBanished
     | BoonChanged
     | MonstersChanged
     | MonstersBrought
+    | FindNoted
 )

@@ -61,6 +61,11 @@ def _treasure(world: World, state: Campaign, event: ev.TreasureChanged) -> Campa
     return banner_with(state, event.banner, treasure=state.banners[event.banner].treasure + event.delta)
 
 
+@on(ev.WizardBanished)
+def _banished(world: World, state: Campaign, event: ev.WizardBanished) -> Campaign:
+    return realm_with(state, event.realm, banished=state.realms[event.realm].banished + event.points)
+
+
 @on(ev.TreasureBanked)
 def _banked(world: World, state: Campaign, event: ev.TreasureBanked) -> Campaign:
     return realm_with(state, event.realm, brought=state.realms[event.realm].brought + event.crowns)
@@ -81,3 +86,8 @@ def _monsters(world: World, state: Campaign, event: ev.MonstersChanged) -> Campa
 @on(ev.MonstersBrought)
 def _brought_monsters(world: World, state: Campaign, event: ev.MonstersBrought) -> Campaign:
     return realm_with(state, event.realm, monsters=state.realms[event.realm].monsters + event.delta)
+
+
+@on(ev.FindNoted)
+def _find(world: World, state: Campaign, event: ev.FindNoted) -> Campaign:
+    return replace(state, finds=with_(state.finds, event.cell, event.find))

@@ -34,6 +34,18 @@ class Location(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class Find(Struct, frozen=True):
+    """A brewery or a healing spring in the wild, where a village may be founded (ME-SEARCH-09, ME-SEARCH-10).
+
+    served: year in which its village last sent what it makes to an army.
+    """
+
+    cell: Cell
+    kind: Literal["brewery", "spring"]
+    known_to: tuple[RealmId, ...]
+    served: int = 0
+
+
 class Wanderer(Struct, frozen=True):
     """A wandering force that belongs to no player, or to `owner` for a time (ME-RUIN-09, ME-NECROP-17, ME-TEMPLE-11).
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from empires.model.pieces import (
     Alliance,
     Engine,
+    Find,
     Lair,
     Levy,
     Location,
@@ -274,6 +275,7 @@ class Campaign(Struct, frozen=True):
     masked: bool = False
     fallen: dict[str, str] = {}
     locations: dict[Cell, Location] = {}
+    finds: dict[Cell, Find] = {}
     wanderers: dict[str, Wanderer] = {}
     ships: dict[str, Ship] = {}
     parties: dict[str, Party] = {}

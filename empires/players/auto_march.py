@@ -26,7 +26,7 @@ def scout(mind: Mind, ask: Decide) -> str:
     """The tile that brings most: by itself, or as the next step of a march (ME-SCOUT-02)."""
     banner = mind.state.banners[text(ask.facts, "banner")]
     worth = Worth(mind, banner)
-    tiles = [option for option in ask.options if option.key != "none"]
+    tiles = [option for option in ask.options if "declared" in option.facts]
     base = max([worth.staying, *(march_value(worth, o.key) for o in tiles if o.facts["declared"])])
     best, chosen = WORTH_A_SCOUT, "none"
     for option in tiles:

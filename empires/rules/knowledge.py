@@ -79,6 +79,9 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         masked=True,
         fallen={b: name for b, name in state.fallen.items() if b.rpartition("-")[0] == viewer},
         locations={c: _location(p, viewer) for c, p in sorted(state.locations.items()) if viewer in p.known_to},
+        finds={
+            c: replace(f, known_to=(viewer,)) for c, f in sorted(state.finds.items()) if viewer in f.known_to
+        },
         wanderers={k: _wanderer(w, viewer) for k, w in sorted(state.wanderers.items()) if w.cell in seen},
         ships={k: _ship(s, viewer) for k, s in sorted(state.ships.items()) if s.owner == viewer or s.cell in seen},
         lairs={c: Lair(c, p.kind, (viewer,)) for c, p in sorted(state.lairs.items()) if viewer in p.known_to},

@@ -9,6 +9,7 @@ from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import movement, routes
 from empires.rules.game import Game
+from empires.rules.retreat import open_to
 from empires.rules.routes import Way
 
 
@@ -36,7 +37,7 @@ def ways_out(game: Game, realm: RealmId, banner_id: str) -> dict[str, Way]:
         f"{way.cell}/{way.zone}": way
         for way in found
         if way.cell == banner.came_from or state.owner(way.cell) == realm
-        if not state.others_in(way.cell, realm)
+        if open_to(game, realm, way.cell)
     }
 
 

@@ -126,6 +126,31 @@ def share_loss(game: Game, banners: Sequence[str], amount: int, why: str, rule: 
     return sum(lose_points(game, b.id, share, why, rule) for b, share in zip(force, shares, strict=True))
 
 
+def share_baggage(
+    game: Game, banners: Sequence[str], amount: int, question: str, why: str, rule: str
+) -> Procedure[None]:
+    """Baggage for a force, shared at will within what each banner may carry; the excess is lost (ME-SCOUT-24)."""
+    held = [game.state.banners[b] for b in banners if b in game.state.banners]
+    space = {b.id: baggage_limit(game, b.id) - b.baggage for b in held}
+    room = {banner_id: free for banner_id, free in space.items() if free > 0}
+    shares, left = {}, amount
+    for banner_id, free in room.items():
+        shares[banner_id] = min(free, left)
+        left -= shares[banner_id]
+    if len(room) > 1 and sum(room.values()) > amount:
+        slots = [
+            Slot(b.id, 0, min(room[b.id], amount), facts={"banner": b.id, "baggage": b.baggage})
+            for b in held
+            if b.id in room
+        ]
+        default = {key: n for key, n in shares.items() if n}
+        shares = yield from game.share(
+            held[0].owner, question, slots, amount, (rule,), default=default, cell=held[0].cell
+        )
+    for banner_id, share in shares.items():
+        give_baggage(game, banner_id, share, why, rule)
+
+
 def _matters(game: Game, left: Sequence[int]) -> bool:
     """Whether one more point would cost one banner its life, its legal size or its size class, and another not."""
     limits = {1, min_points(game), int(game.book.value("subsistence_shortfall", "roll_twice_from_points"))}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
-from empires.rules import modules, wandering
+from empires.rules import hired, modules, searching, wandering
 from empires.rules.game import Game
 
 
@@ -11,9 +11,11 @@ def begin(game: Game) -> Procedure[None]:
     """Pirates, wandering forces and independent parties move (ME-TURN-06)."""
     modules.tidy(game)
     yield from wandering.move_all(game)
+    yield from searching.yearly(game)
 
 
 def season_ends(game: Game) -> Procedure[None]:
     """All that lasts until the end of the season ends (ME-TURN-05)."""
+    hired.season_ends(game)
     wandering.season_ends(game)
     yield from ()

@@ -10,7 +10,7 @@ from empires.model.asks import Fact, Option, Procedure, Slot
 from empires.model.events import PointsChanged, StockpileChanged
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import raze
+from empires.rules import mines, raze, wilderness
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -52,18 +52,23 @@ def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
     groups = groups_of(game, realm)
     keys = {f"{g.cell}/{int(g.inside)}/{job}": (g, job) for g in groups for job in possible(game, g)}
     fires = raze.choices(game, realm)
-    options = [*(Option(key, _facts(game, *done)) for key, done in keys.items()), *fires.values()]
+    pits = mines.closable(game, realm)
+    options = [*(Option(key, _facts(game, *done)) for key, done in keys.items()), *fires.values(), *pits.values()]
     chosen: tuple[str, ...] = ()
     if options:
         chosen = yield from game.pick(realm, "reorganise", options, 0, len(options), CLOSING)
     for cell, fire in fires.items():
         if fire.key in chosen:
             yield from raze.burn(game, realm, cell)
+    for cell, pit in pits.items():
+        if pit.key in chosen:
+            mines.close(game, realm, cell)
     for group in groups:
         if must_combine(game, group):
             yield from combine(game, group)
     for group, job in (keys[key] for key in chosen if key in keys):
         yield from _do(game, group, job)
+    yield from wilderness.stays(game, realm)
 
 
 def _do(game: Game, group: Group, job: str) -> Procedure[None]:

@@ -1,0 +1,193 @@
+"""Mines: what lies in them, whom they serve, and what their tunnels hold (ME-MINE)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from empires.model.asks import Option, Procedure
+from empires.model.events import PoolChanged, SettlementPlaced
+from empires.model.pieces import Location
+from empires.model.state import RealmId, Settlement
+from empires.model.world import Cell
+from empires.rules import leaving, sites, treasure
+from empires.rules.book import Row
+from empires.rules.game import Game
+from empires.rules.losses import gain_points, lose_points
+from empires.rules.names import unused_name
+from empires.rules.races import race_of
+from empires.rules.sites import Site
+from empires.rules.wandering import keeper
+
+STORM = "storm"
+"""Boon of a banner: the month in which it attacks the hold where it stands."""
+
+
+def discover(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+    """A mine is found: what does it hold? (ME-MINE-01)."""
+    yield from _table(game, realm, cell, ids, "mines", "ME-MINE-01")
+
+
+def _table(
+    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], chart: str, rule: str
+) -> Procedure[None]:
+    """Roll on one of the charts of mines; who may does so again where he likes the first roll less (ME-MINE-02)."""
+    rolled = yield from game.roll("1D6", chart, rule, realm, cell=cell)
+    row = game.book.row(chart, rolled.total)
+    if _unlucky(row) and race_of(game.state, realm).mine_rerolls:
+        again = yield from game.confirm(realm, "mine_again", ("ME-MINE-02",), default="yes", cell=cell)
+        if again:
+            rolled = yield from game.roll("1D6", chart, "ME-MINE-02", realm, cell=cell)
+            row = game.book.row(chart, rolled.total)
+    yield from _yields(game, realm, cell, ids, row, rule)
+
+
+def _unlucky(row: Row) -> bool:
+    """Rows that Dwarfs may roll again (ME-MINE-02, ME-MINE-05)."""
+    return bool(row.get("dwarf_reroll")) or any(effect.get("dwarf_reroll") for effect in row["effects"])
+
+
+def _yields(
+    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], row: Row, rule: str
+) -> Procedure[None]:
+    """What a row of the charts of mines does, or does for other races (ME-MINE-03 to ME-MINE-05)."""
+    effects = row["effects"]
+    if "other_races" in row and not _serves(game, realm, effects):
+        effects = row["other_races"]
+    for effect in effects:
+        match effect["kind"]:
+            case "roll_table":
+                yield from _table(game, realm, cell, ids, effect["table"], TABLES.get(effect["table"], rule))
+            case "place_location":
+                sites.place(game, realm, cell, "mine", rule, str(effect["mine_kind"]).replace(" ", "_"))
+            case "lose_points":
+                yield from _cave_in(game, realm, cell, ids, effect["dice"], rule)
+            case "gain_points":
+                gained = yield from game.amount(effect["dice"], "recruits", rule, realm, cell=cell)
+                banner = yield from keeper(game, ids, rule, gained=gained)
+                yield from gain_points(game, banner, gained, "trolls", rule)
+            case "place_settlement":
+                yield from _hold(game, realm, cell, ids, rule)
+
+
+TABLES = {"rare_mines": "ME-MINE-03", "disused_mines": "ME-MINE-05", "disused_hold": "ME-MINE-05"}
+"""Charts that follow on others, and their rows."""
+
+
+def _serves(game: Game, realm: RealmId, effects: Sequence[Row]) -> bool:
+    """Whether the empire can use warpstone, or is joined by trolls (ME-MINE-04, ME-MINE-05)."""
+    race = race_of(game.state, realm)
+    return race.trolls if any(effect["kind"] == "gain_points" for effect in effects) else race.warpstone
+
+
+def _cave_in(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], dice: str, rule: str) -> Procedure[None]:
+    """One banner of the owner's choice loses points (ME-GEN-03)."""
+    lost = yield from game.amount(dice, "mine_loss", rule, realm, cell=cell)
+    banner = yield from keeper(game, ids, "ME-GEN-03", points=lost)
+    lose_points(game, banner, lost, "mine", rule)
+
+
+def _hold(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], rule: str) -> Procedure[None]:
+    """An inhabited hold: the force there attacks it this turn, or leaves (ME-MINE-05)."""
+    from empires.rules.scouting import pieces_left
+
+    if cell in game.state.holdings or pieces_left(game, "fortress") <= 0:
+        return
+    fortress = Settlement("fortress", "", unused_name(game.world, game.state, cell))
+    game.emit(SettlementPlaced(realm=realm, cell=cell, settlement=fortress, rule=rule))
+    options = [Option("attack"), Option("leave")]
+    points = sum(game.state.banners[b].points for b in ids)
+    chosen = yield from game.decide(realm, "hold", options, (rule,), default="attack", cell=cell, points=points)
+    if chosen == "leave":
+        yield from leaving.leave_tile(game, realm, cell, ids, rule)
+    for banner in game.state.force(cell, realm):
+        treasure.boon(game, banner.id, STORM, game.state.clock.month, rule)
+
+
+# Whom they serve ----------------------------------------------------------------------------------
+
+
+def own(game: Game, realm: RealmId, cut_off: Collection[Cell] = ()) -> list[Location]:
+    """Mines in a realm's tiles that it knows of, by tile number; without those in the tiles given (ME-MINE-06)."""
+    found = [
+        place
+        for cell, place in game.state.locations.items()
+        if place.kind == "mine" and game.state.owner(cell) == realm and cell not in cut_off
+    ]
+    return sorted(found, key=lambda place: game.world.number(place.cell))
+
+
+def sources(
+    game: Game, mines: Sequence[Location], gems: Mapping[Cell, int]
+) -> list[tuple[Cell, str, int]]:
+    """(tile, "mine", crowns) of these mines; gems as they were rolled, without a roll the least they yield."""
+    found = []
+    for place in mines:
+        effect = _yearly(game, place)
+        if effect["kind"] == "gain_revenue":
+            found.append((place.cell, "mine", int(effect.get("amount", 0)) or gems.get(place.cell, 1)))
+    return found
+
+
+def dig(game: Game, realm: RealmId, mines: Sequence[Location]) -> Procedure[dict[Cell, int]]:
+    """The winter's gems, crowns by tile; iron and warpstone become items for the army (ME-MINE-03, ME-MINE-04)."""
+    gems: dict[Cell, int] = {}
+    for place in mines:
+        effect = _yearly(game, place)
+        if effect["kind"] == "gain_item":
+            yield from _forge(game, realm, place, effect)
+        elif "dice" in effect:
+            gems[place.cell] = yield from game.amount(effect["dice"], "gems", "ME-MINE-03", realm, cell=place.cell)
+    return gems
+
+
+def _yearly(game: Game, place: Location) -> Row:
+    """What a mine of this sort gives in a year."""
+    for chart in ("mines", "rare_mines"):
+        for row in game.book.rows(chart):
+            if any(str(effect.get("mine_kind", "")).replace(" ", "_") == place.sort for effect in row["effects"]):
+                return next(effect for effect in row["effects"] if effect.get("yearly"))
+    raise KeyError(place.sort)
+
+
+def _forge(game: Game, realm: RealmId, place: Location, effect: Row) -> Procedure[None]:
+    """Items of iron or warpstone: their points wait for the deployment, where the owner places them."""
+    rule = "ME-MINE-04" if place.sort == "warpstone" else "ME-MINE-03"
+    count = int(effect.get(race_of(game.state, realm).mine_items, effect["count"]))
+    for _ in range(count):
+        points = yield from game.amount(effect["dice"], "mine_item", rule, realm, cell=place.cell)
+        game.emit(PoolChanged(realm=realm, delta=points, why=place.sort, rule=rule))
+
+
+def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
+    """A warpstone mine that fell to a race that cannot use it costs it points and is closed (ME-MINE-04)."""
+    if race_of(game.state, realm).warpstone:
+        return
+    for place in own(game, realm):
+        if place.sort != "warpstone":
+            continue
+        ids = [b.id for b in game.state.force(place.cell, realm)]
+        if ids:
+            dice = str(game.book.find("rare_mines", other_races_when="found or captured")["other_races"][0]["dice"])
+            yield from _cave_in(game, realm, place.cell, ids, dice, "ME-MINE-04")
+        sites.remove(game, realm, place.cell, "warpstone", "ME-MINE-04")
+
+
+# Closing ------------------------------------------------------------------------------------------
+
+
+def closable(game: Game, realm: RealmId) -> dict[Cell, Option]:
+    """Option by tile for each mine that the player holds with a force and may raze (ME-MINE-08, ME-RAZE-09)."""
+    held = {b.cell for b in game.state.banners_of(realm)} - set(game.state.sieges)
+    return {
+        place.cell: Option(f"{place.cell}/close", {"cell": place.cell, "job": "close_mine"})
+        for place in own(game, realm)
+        if place.cell in held
+    }
+
+
+def close(game: Game, realm: RealmId, cell: Cell) -> None:
+    """The mine is closed for good (ME-MINE-08)."""
+    sites.remove(game, realm, cell, "closed", "ME-MINE-08")
+
+
+SITE = Site("mine")
