@@ -11,6 +11,7 @@ from empires.rules import works
 from empires.rules.book import Rulebook
 from empires.rules.game import Game
 from empires.rules.knowledge import View
+from empires.rules.races import race_of
 from empires.rules.works import Yard
 
 STEPS = {
@@ -103,6 +104,8 @@ def totals(source: View | Game, realm: RealmId, plan: Mapping[str, int]) -> Tota
     faults = [Fault("plan_unknown", key, n) for key, n in sorted(plan.items()) if kind_of(key) not in STEPS]
     faults += [Fault("plan_amount", key, n) for key, n in known.items() if n < 0]
     faults += [Fault("plan_past", key, n) for key, n in known.items() if n and past(yard, key)]
+    if known.get("patronage") and not race_of(yard.state, realm).patronage:
+        faults.append(Fault("plan_unlawful", "patronage", known["patronage"]))
     counted = {key: n for key, n in known.items() if n > 0 and not past(yard, key)}
     projects = {key: n for key, n in counted.items() if kind_of(key) == "build"}
     forest, stone, wrong = works.together(yard, realm, projects)

@@ -15,6 +15,7 @@ from empires.rules import (
     diplomacy,
     equinox,
     espionage,
+    hired,
     month,
     movement,
     raze,
@@ -32,6 +33,20 @@ from empires.rules.order import roll_off
 Phase = Callable[[Game], Procedure[None]]
 PlayerPhase = Callable[[Game, RealmId], Procedure[None]]
 
+
+
+def _autumn(game: Game) -> Procedure[None]:
+    """The season ends before the first step of the winter (ME-TURN-05)."""
+    yield from month.season_ends(game)
+    yield from equinox.autumn(game)
+
+
+def _spring(game: Game) -> Procedure[None]:
+    """Troops of temples stand ready after the last step of the winter (ME-RACE-04)."""
+    yield from equinox.spring(game)
+    hired.season_begins(game)
+
+
 SETUP: dict[str, Phase] = {
     "choose_realms": realms.choose_realms,
     "fill_realms": realms.fill_realms,
@@ -48,7 +63,7 @@ SEASON: dict[str, PlayerPhase] = {
     "reorganisation": reorganisation.reorganisation,
 }
 YEAR_END: dict[str, Phase] = {
-    "autumn_equinox": equinox.autumn,
+    "autumn_equinox": _autumn,
     "quarters": winter.quarters,
     "events": winter_events.events,
     "revenue": winter.revenue,
@@ -59,7 +74,7 @@ YEAR_END: dict[str, Phase] = {
     "baggage": winter.baggage,
     "deployment": winter.deployment,
     "espionage": espionage.espionage,
-    "spring_equinox": equinox.spring,
+    "spring_equinox": _spring,
 }
 
 

@@ -6,7 +6,7 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.events import CrownsSpent, PoolChanged
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import drawup, winter_ships
+from empires.rules import drawup, hired, winter_ships
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.ships import ships_in
@@ -30,6 +30,7 @@ def deployment(game: Game) -> Procedure[None]:
         elif game.state.realms[realm].pool:
             lost = game.state.realms[realm].pool
             game.emit(PoolChanged(realm=realm, delta=-lost, why="nowhere", rule="ME-DEPLOY-02"))
+        standing += yield from hired.deploy(game, realm, cells)
         besieging = [b.id for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
         receivers = [*standing, *besieging]
         yield from drawup.share_stores(game, realm, receivers, depots(game, realm), ("ME-DEPLOY-04",), "deployment")

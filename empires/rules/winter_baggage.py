@@ -6,6 +6,7 @@ from empires.model.asks import Procedure, Slot
 from empires.model.events import CrownsSpent, StoresChanged
 from empires.model.state import RealmId
 from empires.model.world import Cell
+from empires.rules import budget, hired
 from empires.rules.drawup import banner_count
 from empires.rules.game import Game
 from empires.rules.losses import max_baggage, remove_banner
@@ -77,18 +78,20 @@ def buy(game: Game, realm: RealmId) -> Procedure[None]:
     most = min(treasury // price, _room(game, realm))
     if most < 1:
         return
-    points = yield from game.share(
-        realm,
-        "buy_baggage",
-        [Slot("baggage", 0, most)],
-        most,
-        ("ME-BAGGAGE-01", "ME-BAGGAGE-02", "ME-REVENUE-02"),
-        exact=False,
-        default={"baggage": most},
-        treasury=treasury,
-        price=price,
-    )
-    bought = points.get("baggage", 0)
+    bought = budget.planned(game, realm, "baggage", most)
+    if bought is None:
+        points = yield from game.share(
+            realm,
+            "buy_baggage",
+            [Slot("baggage", 0, most)],
+            most,
+            ("ME-BAGGAGE-01", "ME-BAGGAGE-02", "ME-REVENUE-02"),
+            exact=False,
+            default={"baggage": most},
+            treasury=treasury,
+            price=price,
+        )
+        bought = points.get("baggage", 0)
     if bought:
         game.emit(CrownsSpent(realm=realm, crowns=bought * price, on="baggage", rule="ME-BAGGAGE-01"))
         game.emit(StoresChanged(realm=realm, delta=bought, why="bought", rule="ME-BAGGAGE-02"))
@@ -98,7 +101,7 @@ def _room(game: Game, realm: RealmId) -> int:
     """The most baggage that any deployment could place: 6 a banner, 6 a depot (ME-DEPLOY-04)."""
     free = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
     points = game.state.realms[realm].pool + sum(b.points for b in free)
-    banners = max(banner_count(game, points)[1], 1 if points else 0)
+    banners = max(banner_count(game, points)[1], 1 if points else 0) + hired.banners_coming(game, realm)
     besieging = [b for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
     room = banners * max_baggage(game) + sum(max_baggage(game) - b.baggage for b in besieging)
     limit = int(game.book.value("baggage_rules", "max_stockpile"))

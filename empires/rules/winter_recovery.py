@@ -7,6 +7,7 @@ from empires.model.events import CrownsSpent, RecoveryRolled, SettlementRecovere
 from empires.model.sight import viewers
 from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
+from empires.rules import budget
 from empires.rules.game import Game
 
 
@@ -100,17 +101,20 @@ def _rebuild(game: Game, cell: Cell, roll: int) -> Procedure[int]:
     crowns = next((n for n in range(1, treasury + 1) if recovers(game, settlement, roll + n * each)), 0)
     if not crowns:
         return roll
-    wanted = yield from game.confirm(
-        realm,
-        "rebuild",
-        ("ME-RECOVERY-04",),
-        default="no",
-        cell=cell,
-        settlement=settlement.kind,
-        roll=roll,
-        crowns=crowns,
-        treasury=treasury,
-    )
+    planned = budget.planned(game, realm, f"rebuild:{cell}")
+    wanted = planned is not None and planned >= crowns
+    if planned is None:
+        wanted = yield from game.confirm(
+            realm,
+            "rebuild",
+            ("ME-RECOVERY-04",),
+            default="no",
+            cell=cell,
+            settlement=settlement.kind,
+            roll=roll,
+            crowns=crowns,
+            treasury=treasury,
+        )
     if not wanted:
         return roll
     game.emit(CrownsSpent(realm=realm, crowns=crowns, on="rebuilding", cell=cell, rule="ME-RECOVERY-04"))

@@ -1,0 +1,98 @@
+"""Patronage, which some have instead of temples (ME-DOW-02)."""
+
+from __future__ import annotations
+
+from empires.model.asks import Option, Procedure, Slot
+from empires.model.events import CrownsSpent, PatronageRolled, PoolChanged, RealmBoonChanged
+from empires.model.state import Campaign, RealmId
+from empires.rules import hired, ships
+from empires.rules.book import Row, Rulebook
+from empires.rules.game import Game
+from empires.rules.races import race_of
+
+LINE = "patronage"
+"""Its line on the budget sheet."""
+BATTLE, NAVAL = "patron_battle", "patron_naval"
+RULE = "ME-DOW-02"
+
+
+def on_offer(game: Game, realm: RealmId) -> list[Slot]:
+    """Once a winter, where the race has patrons and the crowns are there [A-41]."""
+    chart = race_of(game.state, realm).patronage
+    if not chart or game.state.realms[realm].treasury < _price(game, chart):
+        return []
+    return [Slot(LINE, 0, 1, facts={"crowns": _price(game, chart)})]
+
+
+def _price(game: Game, chart: str) -> int:
+    return int(game.book.value(chart, "crowns"))
+
+
+def patronage(game: Game, realm: RealmId) -> Procedure[None]:
+    """Pay and roll on the chart (ME-DOW-02)."""
+    chart = race_of(game.state, realm).patronage
+    if not on_offer(game, realm):
+        return
+    game.emit(CrownsSpent(realm=realm, crowns=_price(game, chart), on=LINE, rule=RULE))
+    rolled = yield from game.roll("1D6", "patronage", RULE, realm)
+    row = game.book.row(chart, rolled.total)
+    effects = yield from _chosen(game, realm, row)
+    for effect in effects:
+        yield from _given(game, realm, rolled.total, effect)
+
+
+def _chosen(game: Game, realm: RealmId, row: Row) -> Procedure[list[Row]]:
+    """All effects of the row, or the one that the player chooses; a ship needs a harbour and a piece."""
+    effects: list[Row] = list(row["effects"])
+    if not row.get("choose_one"):
+        return effects
+    options = [Option("naval_bonus"), *([Option("new_ship")] if _port(game, realm) else [])]
+    chosen = "naval_bonus"
+    if len(options) > 1:
+        chosen = yield from game.decide(realm, "patron_fleet", options, (RULE,), default="new_ship")
+    kind = "gain_ship" if chosen == "new_ship" else "combat_modifier"
+    return [effect for effect in effects if effect["kind"] == kind]
+
+
+def _port(game: Game, realm: RealmId) -> str:
+    """The harbour that a ship would come to, "" if there is none or no piece is left."""
+    from empires.rules.scouting import pieces_left
+
+    ports = [c for c in game.state.empire_tiles(realm) if ships.harbour_in(game.world, game.state, c)]
+    seat = game.state.realms[realm].capital
+    best = min(ports, key=lambda c: (c != seat, game.world.number(c)), default="")
+    return best if pieces_left(game, "ship") > 0 else ""
+
+
+def _given(game: Game, realm: RealmId, row: int, effect: Row) -> Procedure[None]:
+    """One gift of a patron."""
+    crowns = points = 0
+    match effect["kind"]:
+        case "gain_points":
+            points = int(effect["amount"])
+            hired.gain(game, realm, hired.MERCENARY, points, LINE, RULE)
+        case "gain_revenue":
+            crowns = yield from game.amount(effect["dice"], "patron_crowns", RULE, realm)
+        case "gain_item":
+            points = int(effect["max_points"])
+            game.emit(PoolChanged(realm=realm, delta=points, why="magic_item", rule=RULE))
+        case "gain_ship":
+            ships.add(game, _port(game, realm), 1, realm, LINE, RULE)
+        case "combat_modifier":
+            game.emit(RealmBoonChanged(realm=realm, name=_boon(effect), until=game.state.clock.year + 1, rule=RULE))
+    result = str(effect["kind"])
+    game.emit(PatronageRolled(realm=realm, row=row, result=result, crowns=crowns, points=points, rule=RULE))
+
+
+def bonus(book: Rulebook, state: Campaign, realm: RealmId, name: str) -> int:
+    """+1 in the battles, or the naval engagements, of the season that a patron paid for (ME-DOW-02)."""
+    race = race_of(state, realm)
+    until = state.realms[realm].boons.get(name, 0) if realm in state.realms else 0
+    if until < state.clock.year or not race.patronage:
+        return 0
+    gifts = [effect for row in book.rows(race.patronage) for effect in row["effects"] if "applies_to" in effect]
+    return next(int(effect["value"]) for effect in gifts if _boon(effect) == name)
+
+
+def _boon(effect: Row) -> str:
+    return NAVAL if "naval" in effect["applies_to"] else BATTLE
