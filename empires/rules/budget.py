@@ -16,6 +16,7 @@ from empires.rules.works import Yard
 
 STEPS = {
     "recruit": "recruitment",
+    "monsters": "recruitment",
     "mercenaries": "recruitment",
     "allies": "recruitment",
     "rebuild": "recovery",

@@ -12,7 +12,7 @@ from empires.model.events import StrengthLearned
 from empires.model.events_land import WandererChanged
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import odds, treasure
+from empires.rules import boons, odds, treasure
 from empires.rules.book import Row
 from empires.rules.game import Game, Rolled
 from empires.rules.losses import baggage_limit, even_shares, give_baggage, lose_points, share_loss, take_baggage
@@ -21,13 +21,15 @@ from empires.rules.losses import baggage_limit, even_shares, give_baggage, lose_
 class Side(Struct, frozen=True):
     """One side of a fight: banners of a realm, or so many points of independents or of a realm's militia.
 
-    wanderer: id of a wandering force, whose points are its own and sink with its losses.
+    wanderer: id of a wandering force, whose points are its own and sink with its losses. main: its main banner, where
+    that matters (ME-UNDEAD-11).
     """
 
     realm: RealmId
     banners: tuple[str, ...] = ()
     points: int = 0
     wanderer: str = ""
+    main: str = ""
 
     @property
     def chooser(self) -> RealmId:
@@ -86,6 +88,7 @@ def clash(
         game, "defence_card", defender, attacker, {**known, "points": weak, "enemy_points": strong}
     )
     card = odds.card_modifier(game.book, own, other)
+    card += boons.ale(game, attacker.banners) - boons.ale(game, defender.banners)
     dice = yield from game.roll(
         "2D6", "battle_dice", "ME-BATTLE-08", attacker.realm, both(attacker, defender), **known, card=card, chart=chart
     )
@@ -173,11 +176,11 @@ def _worn(game: Game, side: Side, loss: int, rule: str) -> None:
 
 
 def lose_character(game: Game, side: Side, loss: int) -> Procedure[None]:
-    """The casualty's loss, from one banner of the owner's choice (ME-BATTLE-30)."""
+    """The casualty's loss, from one banner of the owner's choice (ME-BATTLE-30), unless a potion saves him."""
     if side.wanderer:
         _worn(game, side, loss, "ME-BATTLE-30")
     force = alive(game, side)
-    if not force or loss <= 0:
+    if not force or loss <= 0 or boons.potion(game, [b.id for b in force]):
         return
     chosen = force[0].id
     if len(force) > 1:

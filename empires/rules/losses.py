@@ -10,7 +10,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import treasure
+from empires.rules import boons, treasure
 from empires.rules.game import Game
 from empires.rules.names import banner_name
 from empires.rules.races import race_of_banner
@@ -38,9 +38,9 @@ def baggage_limit(game: Game, banner_id: str) -> int:
 
 
 def lose_points(game: Game, banner_id: str, amount: int, why: str, rule: str) -> int:
-    """Take points off a banner and remove it at 0 (ME-GEN-04); returns what it lost."""
+    """Take points off a banner and remove it at 0 (ME-GEN-04), unless good omens spare it; returns what it lost."""
     banner = game.state.banners.get(banner_id)
-    if banner is None or amount <= 0:
+    if banner is None or amount <= 0 or boons.warded(game, banner_id, why):
         return 0
     lost = min(amount, banner.points)
     game.emit(PointsChanged(realm=banner.owner, banner=banner_id, cell=banner.cell, delta=-lost, why=why, rule=rule))
@@ -179,6 +179,10 @@ def new_banner(
         name=banner_name(game.state, realm, number),
         points=points,
         baggage=0,
+        treasure=0,
+        monsters=0,
+        boons={},
+        strain="" if race_of_banner(game.state, pattern).strain_chart else pattern.strain,
         exceptional=exceptional,
     )
     game.emit(BannerRaised(realm=realm, banner=banner, rule=rule))

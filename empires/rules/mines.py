@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from empires.model.asks import Option, Procedure
 from empires.model.events import PoolChanged, SettlementPlaced
@@ -15,6 +15,7 @@ from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points
 from empires.rules.names import unused_name
 from empires.rules.races import race_of
+from empires.rules.routes import joined
 from empires.rules.sites import Site
 from empires.rules.wandering import keeper
 
@@ -27,9 +28,7 @@ def discover(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Proc
     yield from _table(game, realm, cell, ids, "mines", "ME-MINE-01")
 
 
-def _table(
-    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], chart: str, rule: str
-) -> Procedure[None]:
+def _table(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], chart: str, rule: str) -> Procedure[None]:
     """Roll on one of the charts of mines; who may does so again where he likes the first roll less (ME-MINE-02)."""
     rolled = yield from game.roll("1D6", chart, rule, realm, cell=cell)
     row = game.book.row(chart, rolled.total)
@@ -46,9 +45,7 @@ def _unlucky(row: Row) -> bool:
     return bool(row.get("dwarf_reroll")) or any(effect.get("dwarf_reroll") for effect in row["effects"])
 
 
-def _yields(
-    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], row: Row, rule: str
-) -> Procedure[None]:
+def _yields(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], row: Row, rule: str) -> Procedure[None]:
     """What a row of the charts of mines does, or does for other races (ME-MINE-03 to ME-MINE-05)."""
     effects = row["effects"]
     if "other_races" in row and not _serves(game, realm, effects):
@@ -106,19 +103,20 @@ def _hold(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], rule: str)
 # Whom they serve ----------------------------------------------------------------------------------
 
 
-def own(game: Game, realm: RealmId, cut_off: Collection[Cell] = ()) -> list[Location]:
-    """Mines in a realm's tiles that it knows of, by tile number; without those in the tiles given (ME-MINE-06)."""
-    found = [
-        place
-        for cell, place in game.state.locations.items()
-        if place.kind == "mine" and game.state.owner(cell) == realm and cell not in cut_off
-    ]
+def own(game: Game, realm: RealmId) -> list[Location]:
+    """Mines in a realm's tiles, by tile number: they serve whoever holds the tile (ME-MINE-06)."""
+    found = [p for cell, p in game.state.locations.items() if p.kind == "mine" and game.state.owner(cell) == realm]
     return sorted(found, key=lambda place: game.world.number(place.cell))
 
 
-def sources(
-    game: Game, mines: Sequence[Location], gems: Mapping[Cell, int]
-) -> list[tuple[Cell, str, int]]:
+def linked(game: Game, realm: RealmId) -> list[Location]:
+    """Its mines in tiles that are joined to its capital: the others yield nothing (ME-MINE-09)."""
+    mines = own(game, realm)
+    within = joined(game.world, game.state, realm) if mines else frozenset()
+    return [place for place in mines if place.cell in within]
+
+
+def sources(game: Game, mines: Sequence[Location], gems: Mapping[Cell, int]) -> list[tuple[Cell, str, int]]:
     """(tile, "mine", crowns) of these mines; gems as they were rolled, without a roll the least they yield."""
     found = []
     for place in mines:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from empires.model.hexes import opposite
 from empires.model.state import Banner, Campaign, RealmId
@@ -17,7 +18,7 @@ from empires.model.world import Cell, World
 from empires.rules.book import Rulebook, load_book
 from empires.rules.subsistence import kind_for
 
-Crossing = Literal["", "river", "mountain", "both"]
+Crossing = Literal["", "river", "mountain", "both", "pilgrims"]
 Node = tuple[Cell, int]
 Graph = Any
 """A graph of networkx, whose stubs do not agree on whether it is generic."""
@@ -71,6 +72,20 @@ _LANDS: WeakKeyDictionary[World, _Land] = WeakKeyDictionary()
 
 def ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) -> tuple[Way, ...]:
     """Every zone of an adjacent land tile that touches the shared side, by its cheapest crossing (ME-MOVE-02)."""
+    found = _ways(world, state, realm, cell, zone)
+    return _thronged(state, found) if state.pilgrims and state.clock.part == "season" else found
+
+
+def _thronged(state: Campaign, found: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Tiles full of pilgrims are entered by a route roll only (ME-TEMPLE-04)."""
+    year = state.clock.year
+    return tuple(
+        replace(way, crossing=way.crossing or "pilgrims") if state.pilgrims.get(way.cell) == year else way
+        for way in found
+    )
+
+
+def _ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) -> tuple[Way, ...]:
     land = _land(world)
     node = (cell, zone)
     if node not in land.paths:
@@ -255,15 +270,17 @@ def _next(world: World, state: Campaign, realm: RealmId, node: Node) -> Iterator
 
 def isolated(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
     """Own settlements not joined to the capital by own un-razed tiles; rivers do not matter (ME-REVENUE-06)."""
-    nx = _networkx()
+    settlements = {cell for cell in state.empire_tiles(realm) if state.standing(cell) is not None}
+    return frozenset(settlements - joined(world, state, realm))
 
+
+def joined(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
+    """Own un-razed tiles joined to the capital by others of them (ME-REVENUE-06); none without the capital."""
     held = set(state.empire_tiles(realm))
-    settlements = {cell for cell in held if state.standing(cell) is not None}
     seat = state.realms[realm].capital
     if seat not in held:
-        return frozenset(settlements)
-    joined = nx.node_connected_component(_tile_graph(world, held), seat)
-    return frozenset(settlements - joined)
+        return frozenset()
+    return frozenset(_networkx().node_connected_component(_tile_graph(world, held), seat))
 
 
 def independent_empires(world: World, state: Campaign) -> tuple[frozenset[Cell], ...]:

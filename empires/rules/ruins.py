@@ -37,9 +37,7 @@ def react(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedu
         yield from _bandits(game, realm, cell, bandits)
 
 
-def _happens(
-    game: Game, realm: RealmId, cell: Cell, banner_id: str, effect: Row, rule: str
-) -> Procedure[None]:
+def _happens(game: Game, realm: RealmId, cell: Cell, banner_id: str, effect: Row, rule: str) -> Procedure[None]:
     """One effect of the reaction table on the banner that rolled it (ME-RUIN-03 to ME-RUIN-07)."""
     match effect["kind"]:
         case "gain_crowns":

@@ -34,7 +34,7 @@ def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     for origin, ids in forces(game, realm):
         named = yield from _declarations(game, realm, origin, ids)
         for tile, scouts in named.items():
-            if tile in wilderness.DEEDS:
+            if tile not in game.world.tiles:
                 yield from wilderness.venture(game, realm, origin, tile, scouts)
             elif not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts):
                 yield from scout(game, realm, origin, tile)

@@ -11,13 +11,11 @@ from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import treasure
 from empires.rules.book import Row
+from empires.rules.boons import BREWERY, OMENS, PASTURE, POTIONS, bless
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points
 from empires.rules.races import race_of
 from empires.rules.wandering import keeper
-
-PASTURE, BREWERY, POTIONS, OMENS = "pasture", "brewery", "potions", "omens"
-"""Boons of a banner: eats nothing at its next subsistence; +1 in its next battle; potions at hand; next harm undone."""
 
 
 def event(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
@@ -28,9 +26,7 @@ def event(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedu
         yield from _happens(game, realm, cell, [b for b in ids if b in game.state.banners], effect, str(row["rule"]))
 
 
-def _happens(
-    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], effect: Row, rule: str
-) -> Procedure[None]:
+def _happens(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], effect: Row, rule: str) -> Procedure[None]:
     """One effect of the chart on the force (ME-SEARCH-03 to ME-SEARCH-11)."""
     match effect["kind"]:
         case "gain_crowns":
@@ -38,7 +34,7 @@ def _happens(
             banner = yield from keeper(game, ids, rule, crowns=crowns)
             treasure.give_crowns(game, banner, crowns, "found", rule)
         case "free_subsistence":
-            _bless(game, ids, PASTURE, 1, rule)
+            bless(game, ids, PASTURE, 1, rule)
         case "gain_points":
             gained = yield from game.amount(effect["dice"], "recruits", rule, realm, cell=cell)
             banner = yield from keeper(game, ids, rule, gained=gained)
@@ -52,20 +48,13 @@ def _happens(
         case "gain_potions":
             yield from _spring(game, realm, cell, ids, effect["dice"], rule)
         case "ignore_next_harm":
-            _bless(game, ids, OMENS, 1, rule)
+            bless(game, ids, OMENS, 1, rule)
 
 
 JOIN = {"ME-SEARCH-05": "recruits_found", "ME-SEARCH-07": "hermit"}
 
 
-def _bless(game: Game, ids: Sequence[str], boon: str, value: int, rule: str) -> None:
-    for banner in ids:
-        treasure.boon(game, banner, boon, value, rule)
-
-
-def _brewery(
-    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], value: int, rule: str
-) -> Procedure[None]:
+def _brewery(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], value: int, rule: str) -> Procedure[None]:
     """Ale for the next battle; Dwarfs and humans may keep the place for a village instead (ME-SEARCH-08, -09)."""
     chosen = "drink"
     if race_of(game.state, realm).brewery and game.state.owner(cell) == realm:
@@ -74,7 +63,7 @@ def _brewery(
     if chosen == "village":
         game.emit(FindNoted(realm=realm, cell=cell, find=Find(cell, "brewery", (realm,)), rule="ME-SEARCH-09"))
     else:
-        _bless(game, ids, BREWERY, value, rule)
+        bless(game, ids, BREWERY, value, rule)
 
 
 def _spring(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], spec: str, rule: str) -> Procedure[None]:

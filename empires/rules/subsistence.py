@@ -9,7 +9,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import Fed, StockpileChanged
 from empires.model.state import Banner, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import hunger, races
+from empires.rules import boons, hunger, races
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -61,7 +61,7 @@ def feed(game: Game, realm: RealmId, cell: Cell) -> Procedure[list[str]]:
     """Feed a force by forage, pooled baggage and stockpile; returns the ids that go hungry (ME-SUB-03 to ME-SUB-07)."""
     forage = forage_value(game, realm, cell)
     whole = sorted(game.state.force(cell, realm), key=lambda b: b.number)
-    force = hunger.at_table(game, cell, whole, forage)
+    force = boons.graze(game, hunger.at_table(game, cell, whole, forage))
     if not force:
         return []
     settlement = game.state.standing(cell)
@@ -147,9 +147,9 @@ def _fed(game: Game, force: Sequence[Banner], hungry: list[str], forage: int, gi
 
 
 def shortfall(game: Game, banner_id: str, rule: str = "ME-SUB-09") -> Procedure[int]:
-    """A banner that cannot be fed, or is sent to this table; over 1,000 points two rolls (ME-SUB-09, ME-SUB-10, ME-ORC-01).
+    """A banner that cannot be fed, or is sent to this table; over 1,000 points two rolls (ME-SUB-09, ME-SUB-10).
 
-    Returns the points lost.
+    Returns the points lost, by some races twice as many (ME-ORC-01).
     """
     banner = game.state.banners.get(banner_id)
     if banner is None:

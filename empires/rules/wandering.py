@@ -64,9 +64,7 @@ def come(
 ) -> str:
     """A force appears in a tile and moves from the next month on; returns its id."""
     number = game.state.made.get("wanderer", 0) + 1
-    force = Wanderer(
-        f"wanderer{number}", kind, cell, points, power, owner, artefacts, game.state.clock.month, until
-    )
+    force = Wanderer(f"wanderer{number}", kind, cell, points, power, owner, artefacts, game.state.clock.month, until)
     game.emit(WandererCame(realm=owner, wanderer=force, rule=rule))
     return force.id
 
@@ -172,9 +170,7 @@ def _worn(game: Game, wanderer_id: str, drawn: bool) -> None:
 
 def move_all(game: Game) -> Procedure[None]:
     """Every wandering force goes one tile, in random order, before any player's turn (ME-TURN-06)."""
-    waiting = [
-        w.id for w in game.state.wanderers.values() if HABITS[w.kind].moves and w.since < game.state.clock.month
-    ]
+    waiting = [w.id for w in game.state.wanderers.values() if HABITS[w.kind].moves and w.since < game.state.clock.month]
     while waiting:
         drawn = 0
         if len(waiting) > 1:

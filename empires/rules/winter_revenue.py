@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from empires.model.asks import Procedure, Slot
 from empires.model.events import CrownsSpent, PoolChanged, RevenueAdjusted, RevenueCollected
 from empires.model.pieces import Levy
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import budget, hired
+from empires.rules import budget, hired, mines, taming
 from empires.rules.game import Game
 from empires.rules.races import race_of
 from empires.rules.routes import isolated
@@ -23,18 +23,19 @@ Source = tuple[Cell, str, int]
 def revenue(game: Game) -> Procedure[None]:
     """Every player adds up the crowns of his empire; what was left last winter is gone (ME-REVENUE-01)."""
     for realm in seated(game):
-        collect(game, realm)
-    yield from ()
+        yield from mines.poisoned(game, realm)
+        yield from collect(game, realm)
 
 
-def collect(game: Game, realm: RealmId) -> None:
+def collect(game: Game, realm: RealmId) -> Procedure[None]:
     """One realm's revenue with its sources; none without its own capital (ME-REVENUE-03, ME-REVENUE-04)."""
     seat = game.state.standing(game.state.realms[realm].capital)
     if seat is None or seat.owner != realm:
         why = "capital_razed" if seat is None else "capital_lost"
         game.emit(RevenueCollected(realm=realm, crowns=0, why_none=why, rule="ME-REVENUE-03"))
         return
-    sources = adjusted(game, realm, revenue_sources(game, realm))
+    gems = yield from mines.dig(game, realm, mines.linked(game, realm))
+    sources = adjusted(game, realm, revenue_sources(game, realm, gems))
     cut_off = tuple(sorted(isolated(game.world, game.state, realm), key=game.world.number))
     crowns = sum(source[2] for source in sources)
     game.emit(RevenueCollected(realm=realm, crowns=crowns, sources=sources, isolated=cut_off, rule="ME-REVENUE-01"))
@@ -73,8 +74,10 @@ def adjusted(game: Game, realm: RealmId, sources: Iterable[Source]) -> tuple[Sou
     return (*paid, ("", "treasure", brought)) if brought else tuple(paid)
 
 
-def revenue_sources(game: Game, realm: RealmId) -> tuple[Source, ...]:
-    """(tile, what, crowns) of settlements joined to the capital and of ships in their harbours.
+def revenue_sources(game: Game, realm: RealmId, gems: Mapping[Cell, int] | None = None) -> tuple[Source, ...]:
+    """(tile, what, crowns) of settlements joined to the capital, of ships in their harbours, and of mines.
+
+    gems: what mines of gems yield this winter, by tile (ME-MINE-03).
 
     Razed and isolated places pay nothing, nor do ships there (ME-REVENUE-05, ME-REVENUE-06, ME-REVENUE-08); some races
     get the same of any settlement outside their realm (ME-SKAVEN-07).
@@ -93,7 +96,7 @@ def revenue_sources(game: Game, realm: RealmId) -> tuple[Source, ...]:
         if wintering and kind in ("city", "capital"):
             each = int(game.book.value("revenue_values", "per_ship_in_harbour"))
             sources.append((cell, "ships", each * wintering))
-    return tuple(sources)
+    return (*sources, *mines.sources(game, mines.linked(game, realm), gems or {}))
 
 
 def _value(game: Game, kind: str) -> int:
@@ -118,18 +121,21 @@ def recruitment(game: Game) -> Procedure[None]:
         if crowns:
             game.emit(CrownsSpent(realm=realm, crowns=crowns, on="recruits", rule="ME-RECRUIT-01"))
             game.emit(PoolChanged(realm=realm, delta=crowns * each, why="recruits", rule="ME-RECRUIT-02"))
+        taming.train(game, realm, shares.get(taming.MONSTERS, 0))
         hired.hire(game, realm, shares)
 
 
 def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:
     """Crowns for troops, mercenaries and allies: as planned, or in one question (ME-RECRUIT-11)."""
     treasury = game.state.realms[realm].treasury
-    slots = [Slot("recruits", 0, treasury), *hired.on_offer(game, realm, treasury)]
+    creatures = taming.offer(game, realm, treasury)
+    slots = [Slot("recruits", 0, treasury), *creatures, *hired.on_offer(game, realm, treasury)]
     if game.state.realms[realm].planned:
         return _as_planned(game, realm, [slot.key for slot in slots])
     if not treasury:
         return {}
-    likely = treasury - _reserve(game, realm)
+    tamed = {slot.key: slot.most for slot in creatures}
+    likely = max(0, treasury - _reserve(game, realm) - sum(tamed.values()))
     return (
         yield from game.share(
             realm,
@@ -138,7 +144,7 @@ def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:
             treasury,
             ("ME-RECRUIT-01", "ME-RECRUIT-11", "ME-REVENUE-02", "ME-REVENUE-10"),
             exact=False,
-            default={"recruits": likely} if likely else {},
+            default={**({"recruits": likely} if likely else {}), **tamed},
             treasury=treasury,
             points_per_crown=each,
         )
