@@ -25,6 +25,7 @@ KINDS: dict[type[Event], str] = {
     ev.TreasureChanged: "land",
     ev.TreasureBanked: "land",
     ev.WizardBanished: "land",
+    ev.PilgrimsCame: "land",
     ev.BoonChanged: "land",
     ev.MonstersChanged: "land",
     ev.MonstersBrought: "land",

@@ -100,6 +100,18 @@ class TreasureChanged(Event, frozen=True, tag=True):
     why: str
 
 
+class PilgrimsCame(Event, frozen=True, tag=True):
+    """Pilgrims throng tiles, which are entered by a route roll only in the season of `year` (ME-TEMPLE-04)."""
+
+    reach = "all"
+    closed: tuple[Cell, ...]
+    year: int
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return self.closed
+
+
 class WizardBanished(Event, frozen=True, tag=True):
     """A wizard was banished until next winter, or with points below 0 is back (ME-TOWER-10)."""
 
@@ -159,6 +171,7 @@ LandEvent = (
     | TreasureChanged
     | TreasureBanked
     | WizardBanished
+    | PilgrimsCame
     | BoonChanged
     | MonstersChanged
     | MonstersBrought

@@ -61,6 +61,12 @@ def _treasure(world: World, state: Campaign, event: ev.TreasureChanged) -> Campa
     return banner_with(state, event.banner, treasure=state.banners[event.banner].treasure + event.delta)
 
 
+@on(ev.PilgrimsCame)
+def _pilgrims(world: World, state: Campaign, event: ev.PilgrimsCame) -> Campaign:
+    lasting = {cell: year for cell, year in state.pilgrims.items() if year >= state.clock.year}
+    return replace(state, pilgrims={**lasting, **dict.fromkeys(event.closed, event.year)})
+
+
 @on(ev.WizardBanished)
 def _banished(world: World, state: Campaign, event: ev.WizardBanished) -> Campaign:
     return realm_with(state, event.realm, banished=state.realms[event.realm].banished + event.points)

@@ -156,6 +156,7 @@ class Banner(Struct, frozen=True):
     treasure: crowns in its baggage (ME-WILD-09). monsters: young creatures in it (ME-MONSTER-02). aboard: ship id.
     boons: what lies on it: name -> number or month ("pasture", "brewery", "omens", "potions", "curse" ...).
     kind: "" own troops, else mercenary, allied, temple, host or undead, which serve till the season `until` ends.
+    landed: ship it came ashore from, until it marches or boards one again.
     strain: power or bloodline of its race. race: of troops that are not of their owner's race.
     bound: tile that it goes to, or stays in, in month `bound_for`, as its owner has told (ME-SPY-20).
     """
@@ -180,6 +181,7 @@ class Banner(Struct, frozen=True):
     treasure: int = 0
     monsters: int = 0
     aboard: str = ""
+    landed: str = ""
     boons: dict[str, int] = {}
     kind: str = ""
     until: int = 0
@@ -254,6 +256,7 @@ class Campaign(Struct, frozen=True):
     closed: origin tile -> tiles closed to its force this turn. burnt: tiles without forest resource.
     settings: house choices by name. masked: this is one player's knowledge, not the truth.
     fallen: last names of banners that are gone, by id. roads: sides (1-6) that built roads join. bridges: year built.
+    pilgrims: tile -> year in whose season it is entered by a route roll only (ME-TEMPLE-04).
     made: how many pieces of a sort ("ship", "wanderer" ...) there ever were, so that ids are never used again.
     races: those that the host wrote, by key.
     """
@@ -284,6 +287,7 @@ class Campaign(Struct, frozen=True):
     temples: dict[Cell, Temple] = {}
     roads: dict[Cell, tuple[int, ...]] = {}
     bridges: dict[Cell, int] = {}
+    pilgrims: dict[Cell, int] = {}
     engines: dict[str, Engine] = {}
     spells: dict[str, Spell] = {}
     levies: tuple[Levy, ...] = ()

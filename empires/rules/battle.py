@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import BattleFought, Pursued, RuinLost, TileTaken
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import mines, movement, odds, retreat, siege, walls, wandering, wilderness
+from empires.rules import alliances, lineup, mines, movement, odds, retreat, siege, walls, wandering, wilderness
 from empires.rules.arrival import stand_before, withdraw_inside
 from empires.rules.combat import (
     Clash,
     Side,
     alive,
+    band_of,
     both,
     casualty,
     clash,
@@ -30,6 +32,7 @@ from empires.rules.combat import (
 )
 from empires.rules.fronts import by_turns
 from empires.rules.game import Game, Rolled
+from empires.rules.strongholds import plunder_fallen
 
 Outcome = Literal["attacker", "defender", "draw"]
 """Who won."""
@@ -55,19 +58,22 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     shut_in = [c for c in game.state.sieges if c not in fronts and walls.owner_of(game, c) == realm]
     yield from by_turns(game, realm, sorted(shut_in, key=game.world.number), _besieged)
     yield from by_turns(game, realm, fronts, _met)
+    yield from plunder_fallen(game)
     yield from wilderness.arrivals(game, realm)
 
 
 def newcomers(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
     """Banners that marched into the tile this turn: the attackers, wherever they came from (ME-BATTLE-41).
 
-    Who found an inhabited hold where he stands attacks it as if he had come (ME-MINE-05).
+    Who found an inhabited hold where he stands attacks it as if he had come (ME-MINE-05), and so does who broke an
+    alliance with independents whose guest he is (ME-DIPLO-08).
     """
     month = game.state.clock.month
+    stay = alliances.estranged(game.state, realm, cell)
     return tuple(
         b.id
         for b in game.state.force(cell, realm)
-        if month in (b.moved, b.boons.get(mines.STORM)) and not b.inside
+        if (stay or month in (b.moved, b.boons.get(mines.STORM))) and not b.inside and not (stay and b.aboard)
     )
 
 
@@ -110,7 +116,7 @@ def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     elif others:
         enemy = yield from _whom(game, realm, cell, others)
         yield from _meet_force(game, realm, cell, ids, enemy)
-    elif place is not None and (place.owner == NOBODY or (place.owner != realm and movement.militia(game.state, cell))):
+    elif place is not None and movement.resists(game.state, realm, cell):
         yield from _meet_inhabitants(game, realm, cell, ids)
 
 
@@ -257,14 +263,19 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
 
     Banners within the walls fight at their side and go back inside unless they win (ME-SIEGE-12).
     """
-    field = Field(
-        cell, attacker, defender, _outside(game, attacker), _outside(game, defender), cell in game.state.sieges
-    )
+    came, stood, siege = _outside(game, attacker), _outside(game, defender), cell in game.state.sieges
     if (yield from _avoids(game, cell, defender, attacker.realm)):
-        yield from _beaten(game, field, defender, attacker, "one")
+        yield from _beaten(game, Field(cell, attacker, defender, came, stood, siege), defender, attacker, "one")
         return "attacker"
-    fell = yield from clash(game, cell, attacker, defender, "battle_results", points(game, defender), 0)
+    attacker = yield from lineup.line_up(game, attacker)
+    defender = yield from lineup.line_up(game, defender)
+    peasants = yield from lineup.call_peasants(game, cell, defender)
+    defender = replace(defender, banners=(*defender.banners, *peasants))
+    field = Field(cell, attacker, defender, came, stood, siege)
+    bonus = lineup.battle_bonus(game, attacker) - lineup.battle_bonus(game, defender)
+    fell = yield from clash(game, cell, attacker, defender, "battle_results", points(game, defender), bonus)
     yield from _losses(game, cell, attacker, defender, fell)
+    yield from lineup.dismiss_peasants(game, peasants, defender)
     winner: Outcome = fell.row["winner"] or "draw"
     if winner == "draw":
         _told(game, cell, attacker, defender)
@@ -320,6 +331,7 @@ def _losses(game: Game, cell: Cell, attacker: Side, defender: Side, fell: Clash)
             result=odds.battle_result(row),
             attacker_loss=ours,
             defender_loss=theirs,
+            band=band_of(game, attacker, defender),
             rule=rule,
         )
     )

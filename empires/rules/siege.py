@@ -8,11 +8,12 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import Starved
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import movement, retreat, walls
+from empires.rules import movement, retreat, strongholds, walls
 from empires.rules.assault import assault
 from empires.rules.combat import both, points
 from empires.rules.fronts import by_turns
 from empires.rules.game import Game
+from empires.rules.races import race_of
 from empires.rules.walls import tidy
 
 __all__ = [
@@ -25,6 +26,7 @@ def sieges(game: Game, realm: RealmId) -> Procedure[None]:
     tidy(game)
     own = [cell for cell, siege in game.state.sieges.items() if siege.besieger == realm]
     yield from by_turns(game, realm, sorted(own, key=game.world.number), _before_walls)
+    yield from strongholds.plunder_fallen(game)
 
 
 # Before the walls ---------------------------------------------------------------------------------
@@ -144,11 +146,12 @@ def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None
     )  # fmt: skip
     row = game.book.row("starvation", roll.total + modifier)
     number = max(row["min"], roll.total + modifier)
+    proof = holds_out(game, cell, row["result"])
+    result, rule = ("none", proof) if proof else (row["result"], row["rule"])
     game.emit(
-        Starved(realm=siege.besieger, involved=(inside.realm,), cell=cell, row=number, result=row["result"],
-                rule=row["rule"])
-    )  # fmt: skip
-    match row["result"]:
+        Starved(realm=siege.besieger, involved=(inside.realm,), cell=cell, row=number, result=result, rule=rule)
+    )
+    match result:
         case "betrayal":
             walls.fall(game, cell, "betrayed", row["rule"])
         case "surrender":
@@ -156,6 +159,21 @@ def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None
         case "hardship":
             more = int(row["effects"][0]["value"])
             walls.change(game, cell, "hardship", row["rule"], hardship=siege.hardship + more)
+
+
+def holds_out(game: Game, cell: Cell, result: str) -> str:
+    """The rule by which a garrison's race neither betrays nor offers to leave (ME-DWARF-04, ME-DWARF-05), or "".
+
+    Mercenaries and allies within can betray any place.
+    """
+    state = game.state
+    race = race_of(state, walls.owner_of(game, cell))
+    besieger = race_of(state, state.sieges[cell].besieger)
+    strangers = any(banner.race for banner in walls.garrison(game, cell))
+    if result == "betrayal" and race.never_betrayed and not strangers:
+        return "ME-DWARF-04"
+    alike = race.kin[:1] == besieger.kin[:1]
+    return "ME-DWARF-05" if result == "surrender" and race.yields_to_kin and not alike else ""
 
 
 def _surrender(game: Game, cell: Cell, rule: str) -> Procedure[None]:
@@ -188,6 +206,7 @@ def feed_independents(game: Game, realm: RealmId) -> Procedure[None]:
     own = [cell for cell, siege in game.state.sieges.items() if siege.besieger == realm and siege.defenders]
     for cell in sorted(own, key=game.world.number):
         yield from _feed(game, cell)
+    yield from strongholds.plunder_fallen(game)
 
 
 def _feed(game: Game, cell: Cell) -> Procedure[None]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from empires.model.asks import Fact, Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import mines, modules, ruins, searching, sites
+from empires.rules import mines, modules, necropolis, ruins, searching, sites, tower, wild_temples
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import share_baggage
@@ -19,7 +19,9 @@ from empires.rules.wandering import keeper
 EXPLORE, SEARCH = DEEDS = "explore", "search"
 """What a banner may do where it stands instead of scouting."""
 
-LOCATIONS: dict[str, Site] = {site.kind: site for site in (ruins.SITE, mines.SITE)}
+LOCATIONS: dict[str, Site] = {
+    site.kind: site for site in (ruins.SITE, mines.SITE, necropolis.SITE, tower.SITE, *wild_temples.SITES.values())
+}
 """What happens at each kind of location."""
 
 
@@ -142,6 +144,9 @@ def _effect(game: Game, result: str) -> Row:
 
 FINDS: dict[str, Visit] = {
     "ruined_city": ruins.discover,
+    "necropolis": necropolis.discover,
+    "wizards_tower": tower.discover,
+    "temple": wild_temples.discover,
     "mine": mines.discover,
     "searcher_event": searching.event,
     "magic_item": _magic_item,

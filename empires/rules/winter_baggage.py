@@ -28,6 +28,7 @@ def baggage(game: Game) -> Procedure[None]:
 def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     """The besieger pays D6 crowns a banner or loses the force; then the garrison may starve (ME-BAGGAGE-04)."""
     from empires.rules.siege import starvation_roll
+    from empires.rules.strongholds import plunder_fallen
 
     dice = game.book.value("winter_siege_supply", "baggage_per_besieging_banner")
     cost = 0
@@ -55,6 +56,7 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     involved = [b.id for b in game.state.banners.values() if b.cell == cell]
     modifier = int(game.book.value("winter_siege_supply", "starvation_modifier"))
     yield from starvation_roll(game, cell, modifier)
+    yield from plunder_fallen(game)
     if cell not in game.state.sieges:
         yield from home_or_lost(game, [b for b in involved if b in game.state.banners])
 

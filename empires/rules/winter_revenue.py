@@ -113,8 +113,11 @@ def revenue_value(game: Game, realm: RealmId) -> int:
 
 def recruitment(game: Game) -> Procedure[None]:
     """Crowns become points that wait for the deployment, temples give theirs (ME-RECRUIT-01 to ME-RECRUIT-11)."""
+    from empires.rules.tower import banished_return
+
     each = int(game.book.find("recruitment", what="troops")["points_per_crown"])
     for realm in seated(game):
+        banished_return(game, realm)
         yield from hired.temple_troops(game, realm)
         shares = yield from _bought(game, realm, each)
         crowns = shares.get("recruits", 0)

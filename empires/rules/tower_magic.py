@@ -1,0 +1,160 @@
+"""Spells of the wizards in their towers at both equinoxes (ME-TOWER-14 to ME-TOWER-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from empires.model.asks import NOBODY, Procedure
+from empires.model.events import StockpileChanged
+from empires.model.hexes import SIDES
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules import sites, walls
+from empires.rules.book import Row
+from empires.rules.game import Game
+from empires.rules.losses import give_baggage, take_baggage
+from empires.rules.rivers import is_river
+from empires.rules.winter_revenue import adjust
+
+Season = Literal["autumn", "spring"]
+ACTIVITY = "wizard_equinox_activity"
+NEAR = 12
+"""How many tiles away a siege or a force may be that a stray spell takes (ME-TOWER-16)."""
+OWNERS = ("summon_host", "call_of_heroes", "forge_magic", "bumper_crop")
+RIVERS = ("hold_river", "deluge")
+EXPERIMENT = "experiment"
+
+
+def equinox(game: Game, season: Season) -> Procedure[None]:
+    """Each tower on the map is rolled for, after the players' spells (ME-TOWER-14)."""
+    for cell in sorted(game.state.locations, key=game.world.number):
+        site = game.state.locations.get(cell)
+        if site is None or site.kind != "tower":
+            continue
+        rolled = yield from game.roll("1D6", "tower_magic", "ME-TOWER-14", seen_by=site.known_to, cell=cell)
+        for effect in game.book.row(ACTIVITY, rolled.total)["effects"]:
+            if effect["kind"] == "cast_spell":
+                yield from _standard(game, season, cell)
+            elif effect["kind"] == "roll_table":
+                yield from _experiment(game, season, cell)
+
+
+def _flies(game: Game, tower: Cell) -> Procedure[Cell]:
+    """The tile a spell reaches: so many tiles in a random direction, the last before the edge (ME-TOWER-15)."""
+    seen, rule = game.state.locations[tower].known_to, "ME-TOWER-15"
+    side = yield from game.roll(f"1D{len(SIDES)}", "spell_flight", rule, seen_by=seen, cell=tower)
+    dice = str(game.book.value(ACTIVITY, "distance_dice"))
+    tiles = yield from game.roll(dice, "spell_distance", rule, seen_by=seen, cell=tower)
+    here = tower
+    for _ in range(tiles.total):
+        here = game.world.neighbour(here, side.total) or here
+    return here
+
+
+# Standard spells ----------------------------------------------------------------------------------
+
+
+def _standard(game: Game, season: Season, tower: Cell) -> Procedure[None]:
+    """A spell of the season without casting roll, adapted to where it comes down (ME-TOWER-14, ME-TOWER-16)."""
+    from empires.rules.equinox import cast_at
+
+    seen = game.state.locations[tower].known_to
+    rolled = yield from game.roll("1D12", f"tower_{season}", "ME-TOWER-14", seen_by=seen, cell=tower)
+    key = str(game.book.row(f"{season}_spells", rolled.total)["key"])
+    reached = yield from _flies(game, tower)
+    target, owner = adapted(game, key, reached)
+    if target:
+        yield from cast_at(game, key, target, caster=owner)
+
+
+def adapted(game: Game, key: str, cell: Cell) -> tuple[Cell, RealmId]:
+    """Where a stray spell works and whom it serves; no tile where it is lost (ME-TOWER-16)."""
+    state = game.state
+    if key == "scrye":
+        return "", NOBODY
+    if key in OWNERS:
+        owner = state.owner(cell)
+        return (cell, owner) if owner else ("", NOBODY)
+    if key == "chaos_void":
+        return _nearest(game, cell, game.world.tiles, lambda c: not state.standing(c) and game.world.land(c)), NOBODY
+    if key in RIVERS:
+        return _nearest(game, cell, game.world.tiles, lambda c: is_river(game.world, c)), NOBODY
+    if key == "break_siege":
+        return _nearest(game, cell, state.sieges, lambda c: game.world.distance(cell, c) <= NEAR), NOBODY
+    if key == "shrouding_mists":
+        forces = {b.cell for b in state.banners.values()}
+        return _nearest(game, cell, forces, lambda c: game.world.distance(cell, c) <= NEAR), NOBODY
+    return cell, NOBODY
+
+
+def _nearest(game: Game, cell: Cell, cells: Iterable[Cell], fits: Callable[[Cell], bool]) -> Cell:
+    """The nearest of some tiles that fits, by tile number where several are as near; "" for none."""
+    found = (other for other in cells if fits(other))
+    return min(found, key=lambda c: (game.world.distance(cell, c), game.world.number(c)), default="")
+
+
+# Experiments --------------------------------------------------------------------------------------
+
+
+def _experiment(game: Game, season: Season, tower: Cell) -> Procedure[None]:
+    """An experimental spell, which may cost the wizard his tower (ME-TOWER-17)."""
+    seen, rule = game.state.locations[tower].known_to, "ME-TOWER-17"
+    rolled = yield from game.roll("1D6", "experimental_spells", rule, seen_by=seen, cell=tower)
+    for effect in game.book.row("experimental_spells", rolled.total)[season]:
+        if effect["kind"] == "remove_location":
+            sites.remove(game, NOBODY, tower, EXPERIMENT, rule)
+            walls.tidy(game)
+        elif effect["kind"] != "none":
+            target = yield from _flies(game, tower)
+            owner = game.state.owner(target)
+            if owner:
+                yield from _works(game, owner, target, effect, rule)
+
+
+def _works(game: Game, owner: RealmId, cell: Cell, effect: Row, rule: str) -> Procedure[None]:
+    """What an experiment does to the owner of the tile it reached."""
+    match effect["kind"]:
+        case "gain_revenue" | "lose_revenue" if "dice" in effect:
+            crowns = yield from game.amount(effect["dice"], "experiment_crowns", rule, owner, cell=cell)
+            adjust(game, owner, EXPERIMENT, rule, crowns if effect["kind"] == "gain_revenue" else -crowns)
+        case "gain_revenue" | "lose_revenue":
+            adjust(game, owner, EXPERIMENT, rule, percent=int(100 * effect.get("factor", effect.get("fraction"))))
+        case "gain_baggage" if "where" in effect:
+            baggage = yield from game.amount(effect["dice"], "experiment_baggage", rule, owner, cell=cell)
+            for banner in sorted(b.id for b in game.state.force(cell, owner)):
+                baggage -= give_baggage(game, banner, baggage, EXPERIMENT, rule)
+            _stored(game, owner, cell, baggage, rule)
+        case "gain_baggage":
+            for city in _cities(game, owner):
+                baggage = yield from game.amount(effect["dice"], "experiment_baggage", rule, owner, cell=city)
+                _stored(game, owner, city, baggage, rule)
+        case "lose_baggage":
+            _spoilt(game, owner, effect, rule)
+
+
+def _cities(game: Game, owner: RealmId) -> list[Cell]:
+    held = [cell for cell in game.state.empire_tiles(owner) if game.state.standing(cell) is not None]
+    cities = [cell for cell in held if game.state.holdings[cell].kind in ("city", "capital")]
+    return sorted(cities, key=game.world.number)
+
+
+def _stored(game: Game, owner: RealmId, cell: Cell, baggage: int, rule: str) -> None:
+    """Baggage for a stockpile, as far as there is one with room; the rest is lost."""
+    place = game.state.standing(cell)
+    if place is None or place.kind not in game.book.value("baggage_rules", "stockpile_in"):
+        return
+    kept = min(baggage, int(game.book.value("baggage_rules", "max_stockpile")) - place.stockpile)
+    if kept > 0:
+        game.emit(StockpileChanged(realm=owner, cell=cell, delta=kept, why=EXPERIMENT, rule=rule))
+
+
+def _spoilt(game: Game, owner: RealmId, effect: Row, rule: str) -> None:
+    """Each banner loses so much, or all, the stockpiles then too."""
+    for banner in sorted(game.state.banners_of(owner), key=lambda b: b.id):
+        take_baggage(game, banner.id, int(effect.get("amount", banner.baggage)), EXPERIMENT, rule)
+    if "all" in effect:
+        for cell in game.state.empire_tiles(owner):
+            stock = game.state.holdings[cell].stockpile if cell in game.state.holdings else 0
+            if stock:
+                game.emit(StockpileChanged(realm=owner, cell=cell, delta=-stock, why=EXPERIMENT, rule=rule))
