@@ -30,6 +30,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     brewery: may build one; own_chaos_temples: wild ones serve it; grail: chart for temples found.
     Sea: outsails; naval: its modifier's name in naval engagements; harbour_academies.
     People: diplomacy; bound_by_word; operatives: kinds it may use; per_crown: kind -> operatives for a crown;
+    mixed_operatives: purchases that a crown pays for, of one kind or several;
     spied_on: modifier's name of operatives against it; event_gains_halved; patronage: chart instead of temples.
     Temples: temple: row of racial_temples, "" founds none; temple_immune: to magic and dragons.
     Banners: strains: of which each banner has one, chosen by the owner; strain_chart: it is rolled;
@@ -84,6 +85,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     bound_by_word: bool = False
     operatives: tuple[str, ...] = ("assassin", "spy", "saboteur", "agent")
     per_crown: dict[str, int] = {}
+    mixed_operatives: int = 1
     spied_on: str = ""
     event_gains_halved: bool = False
     patronage: str = ""

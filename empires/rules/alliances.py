@@ -51,7 +51,7 @@ def season_ends(game: Game) -> None:
 
 
 def joined(game: Game, realm: RealmId, cell: Cell) -> None:
-    """A settlement of independents takes the realm's flag for good; a siege of it by the realm is over (ME-DIPLO-11)."""
+    """A settlement of independents takes the realm's flag for good; the realm besieges it no longer (ME-DIPLO-11)."""
     from empires.rules import walls
 
     siege = game.state.sieges.get(cell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from empires.model.asks import NOBODY, Option, Procedure
+from empires.model.asks import NOBODY, Fact, Option, Procedure
 from empires.model.events import AllianceMade, CrownsSpent, MissionsDeclared, MissionSent
 from empires.model.pieces import Alliance
 from empires.model.sight import around
@@ -62,7 +62,7 @@ def declare(game: Game) -> Procedure[None]:
             game.emit(MissionsDeclared(realm=realm, targets=chosen, rule="ME-DIPLO-04"))
 
 
-def _facts(known: Campaign, realm: RealmId, cell: Cell, empire: Empire) -> dict[str, str | int | bool]:
+def _facts(known: Campaign, realm: RealmId, cell: Cell, empire: Empire) -> dict[str, Fact]:
     courted = not empire.isdisjoint(known.realms[realm].courted)
     return {"cell": cell, "settlement": known.holdings[cell].kind, "settlements": len(empire), "renewal": courted}
 
@@ -98,7 +98,7 @@ def missions(game: Game) -> Procedure[None]:
     for realm in seated(game):
         sent[realm] = yield from _sent(game, realm, price)
     for empire in routes.independent_empires(game.world, game.state):
-        envoys = {realm: [c for c in cells if c in empire][0] for realm, cells in sent.items() if empire & set(cells)}
+        envoys = {realm: next(c for c in cells if c in empire) for realm, cells in sent.items() if empire & set(cells)}
         for realm, cell in envoys.items():
             game.emit(CrownsSpent(realm=realm, crowns=price, on="mission", cell=cell, rule="ME-DIPLO-03"))
         yield from _heard(game, empire, _in_time(game, empire, envoys))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
-from empires.rules import hired, modules, searching, wandering
+from empires.rules import alliances, diplomacy, hired, modules, searching, wandering
 from empires.rules.game import Game
 
 
@@ -18,4 +18,5 @@ def season_ends(game: Game) -> Procedure[None]:
     """All that lasts until the end of the season ends (ME-TURN-05)."""
     hired.season_ends(game)
     wandering.season_ends(game)
-    yield from ()
+    alliances.season_ends(game)
+    yield from diplomacy.declare(game)

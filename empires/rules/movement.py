@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
-from empires.model.asks import Decide, Fact, Option, Procedure
+from empires.model.asks import NOBODY, Decide, Fact, Option, Procedure
 from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import routes, treasure, wandering
+from empires.rules import alliances, routes, shaken, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import end_empty_siege, lose_points, take_baggage
+from empires.rules.races import race_of_banner, route_bonus
 from empires.rules.routes import Way
 
 Route = Literal["failure", "perilous", "safe"]
@@ -22,6 +23,8 @@ Marches = dict[str, Way]
 def movement(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force may go to tiles it scouted this turn; all its marches are named before its rolls (ME-MOVE-01)."""
     for cell, ids in forces(game, realm):
+        if (yield from _halted_by_rumours(game, realm, cell, ids)):
+            continue
         marches = yield from _orders(game, realm, cell, ids)
         if marches:
             yield from march(game, realm, cell, ids, marches)
@@ -34,9 +37,20 @@ def forces(game: Game, realm: RealmId) -> tuple[tuple[Cell, tuple[str, ...]], ..
 
 
 def may_move(state: Campaign, banner: Banner) -> bool:
-    """Neither halted this turn, nor gone already, nor shut in (ME-BATTLE-20, ME-SIEGE-36)."""
+    """Neither halted this turn, nor gone already, nor shut in (ME-BATTLE-20, ME-SIEGE-36); nor is the king struck."""
     month = state.clock.month
-    return banner.halted < month and banner.moved < month and not (banner.inside and banner.cell in state.sieges)
+    free = banner.halted < month and banner.moved < month and not shaken.stunned(state, banner.owner)
+    return free and not (banner.inside and banner.cell in state.sieges)
+
+
+def _halted_by_rumours(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[bool]:
+    """A force that could go somewhere may be held back by rumours of its king (ME-SPY-16)."""
+    held = [game.state.banners[b] for b in ids if b in game.state.banners]
+    able = any(may_move(game.state, banner) and marches_of(game, banner) for banner in held)
+    if not able or not (yield from shaken.wavers(game, realm, cell)):
+        return False
+    halt(game, ids, game.state.clock.month, "rumours", "ME-SPY-16")
+    return True
 
 
 # Orders -------------------------------------------------------------------------------------------
@@ -53,17 +67,27 @@ def _orders(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Proce
         if not found:
             continue
         options = [Option(key, _march_facts(game, realm, way)) for key, way in found.items()]
+        told = shaken.promise(game.state, banner) is not None
+        if told and len(options) == 1:
+            marches[banner_id] = found[options[0].key]
+            continue
+        against = {
+            f"{key}/annex": way for key, way in found.items() if alliances.allied(game.state, realm, way.cell)
+        }
+        options += [Option(key, {**_march_facts(game, realm, way), "annex": True}) for key, way in against.items()]
         chosen = yield from game.decide(
             realm,
             "march",
-            [*options, Option("stay")],
+            options if told else [*options, Option("stay")],
             ("ME-MOVE-01", "ME-MOVE-02"),
-            default=_likely(realm, options),
+            default=options[0].key if told else _likely(realm, options),
             cell=cell,
             banner=banner_id,
         )
+        if chosen in against:
+            alliances.broken(game, realm, against[chosen].cell, "annexed")
         if chosen != "stay":
-            marches[banner_id] = found[chosen]
+            marches[banner_id] = {**found, **against}[chosen]
     return marches
 
 
@@ -71,7 +95,8 @@ def marches_of(game: Game, banner: Banner) -> tuple[Way, ...]:
     """Ways of a banner into tiles that its force scouted and that are not closed (ME-MOVE-01, ME-SIEGE-07)."""
     state = game.state
     closed = state.closed.get(banner.cell, ())
-    goals = [cell for cell in state.scouted.get(banner.cell, ()) if cell not in closed]
+    told = shaken.promise(state, banner)
+    goals = [cell for cell in state.scouted.get(banner.cell, ()) if cell not in closed and told in (None, cell)]
     if not goals:
         return ()
     found = routes.ways(game.world, state, banner.owner, banner.cell, banner.zone)
@@ -169,13 +194,22 @@ def _dare(game: Game, realm: RealmId, group: Sequence[str], cell: Cell, way: Way
 def route_roll(
     game: Game, realm: RealmId, force: Sequence[str], cell: Cell, target: Cell, crossing: str = ""
 ) -> Procedure[Route]:
-    """Look for a way over a river or mountain: failure, perilous or safe (ME-MOVE-03). force: banner ids."""
+    """Look for a way over a river or mountain: failure, perilous or safe (ME-MOVE-03). force: banner ids.
+
+    Races at home in mountains or rivers find them more easily, if all of the force are (ME-DWARF-01, ME-LIZARD-01).
+    """
+    bonus = min(_route_bonus(game, game.state.banners[banner], crossing) for banner in force)
+    facts: dict[str, Fact] = {"modifier": bonus} if bonus else {}
     rolled = yield from game.roll(
-        "1D6", "route", "ME-MOVE-03", realm, cell=cell, target=target, banners=tuple(force), crossing=crossing
+        "1D6", "route", "ME-MOVE-03", realm, cell=cell, target=target, banners=tuple(force), crossing=crossing, **facts
     )
-    result = cast(Route, game.book.row("route_chart", rolled.total)["result"])
+    result = cast(Route, game.book.row("route_chart", rolled.total + bonus)["result"])
     game.emit(RouteTried(realm=realm, cell=cell, target=target, result=result, rule="ME-MOVE-03"))
     return result
+
+
+def _route_bonus(game: Game, banner: Banner, crossing: str) -> int:
+    return route_bonus(game.book, race_of_banner(game.state, banner), crossing)
 
 
 def perilous(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, target: Cell = "") -> Procedure[None]:
@@ -276,6 +310,14 @@ def militia(state: Campaign, cell: Cell) -> bool:
         return False
     realm = state.realms[settlement.owner]
     return cell == realm.capital or cell in realm.home
+
+
+def resists(state: Campaign, realm: RealmId, cell: Cell) -> bool:
+    """Whether a settlement without banners fights the realm: independents but its allies, and a rival's militia."""
+    place = state.standing(cell)
+    if place is None or place.owner == realm:
+        return False
+    return not alliances.allied(state, realm, cell) if place.owner == NOBODY else militia(state, cell)
 
 
 def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) -> bool:

@@ -15,7 +15,7 @@ from empires.model.events import (
 from empires.model.hexes import SIDES
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import subsistence, wilderness
+from empires.rules import shaken, subsistence, wilderness
 from empires.rules.book import Row
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
@@ -55,6 +55,10 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
     for banner_id in ids:
         banner = game.state.banners.get(banner_id)
         if not (near or here) or banner is None or not may_scout(game.state, banner):
+            continue
+        told = shaken.promise(game.state, banner)
+        if told in near and told not in named:
+            named[told] = [banner_id]
             continue
         options = [Option(cell, _scout_facts(game, realm, cell, named)) for cell in near]
         chosen = yield from game.decide(

@@ -9,7 +9,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import Fed, StockpileChanged
 from empires.model.state import Banner, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import boons, hunger, races
+from empires.rules import alliances, boons, hunger, races
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -49,7 +49,9 @@ def forage_value(game: Game, realm: RealmId, cell: Cell) -> int:
     settlement = game.state.standing(cell)
     if cell in game.state.sieges:
         return int(game.book.value("subsistence_values", "during_siege"))
-    if settlement is not None and hunger.shut_out(game, realm, cell):
+    if settlement is not None and (
+        hunger.shut_out(game, realm, cell) or alliances.allied(game.state, realm, cell)
+    ):
         return 0
     if settlement is None and (bare := hunger.ground_feeds(game, realm, cell)):
         return bare
@@ -70,6 +72,8 @@ def feed(game: Game, realm: RealmId, cell: Cell) -> Procedure[list[str]]:
     supply = stock + sum(b.baggage for b in force)
     if need <= 0:
         return _fed(game, force, [], forage, {})
+    if supply < need and (yield from alliances.forage(game, realm, cell)):
+        return (yield from feed(game, realm, cell))
     if supply < need:
         eaters = yield from _eaters(game, force, forage, supply)
         hungry = [b.id for b in force if b.id not in eaters]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.asks import NOBODY, Procedure
-from empires.model.events import CrownsSpent, PoolChanged
+from empires.model.events import PoolChanged
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import drawup, hired, winter_ships
@@ -19,7 +19,7 @@ DEPLOY = ("ME-DEPLOY-01", "ME-DEPLOY-02", "ME-ARMY-13", "ME-ARMY-21")
 
 
 def deployment(game: Game) -> Procedure[None]:
-    """Troops are organised anew and placed, baggage with them; crowns left are lost (ME-DEPLOY, ME-REVENUE-02)."""
+    """Troops are organised anew and placed, baggage with them (ME-DEPLOY)."""
     for realm in seated(game):
         yield from winter_ships.place_ships(game, realm)
         old = [b.id for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
@@ -34,9 +34,6 @@ def deployment(game: Game) -> Procedure[None]:
         besieging = [b.id for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
         receivers = [*standing, *besieging]
         yield from drawup.share_stores(game, realm, receivers, depots(game, realm), ("ME-DEPLOY-04",), "deployment")
-        left = game.state.realms[realm].treasury
-        if left:
-            game.emit(CrownsSpent(realm=realm, crowns=left, on="lost", rule="ME-REVENUE-02"))
 
 
 def landing_places(game: Game, realm: RealmId) -> list[Cell]:

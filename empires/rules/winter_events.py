@@ -131,15 +131,6 @@ def _famine(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     yield from ()
 
 
-def starves(game: Game, cell: Cell) -> bool:
-    """Whether a razed settlement is under famine: of such an empire, or next to it (ME-EVENTS-10)."""
-    state = game.state
-    place = state.holdings[cell]
-    near = {state.owner(other) for _, other in game.world.neighbours(cell)}
-    hungry = {r.id for r in state.realms.values() if r.famine == state.clock.year}
-    return bool(hungry & {place.owner, place.razed_by, *near})
-
-
 def _treachery(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """Fortresses and cities on the borders may go over to a neighbour, with their revenue (ME-EVENTS-11)."""
     effect = row["effects"][0]

@@ -17,8 +17,17 @@ def recovery(game: Game) -> Procedure[None]:
     for cell in sorted(razed, key=lambda cell: _reading_order(game, cell)):
         place = game.state.holdings[cell]
         this_winter = place.razed_in_winter and place.razed_year == game.state.clock.year
-        if not this_winter:
+        if not this_winter and not starves(game, cell):
             yield from _test(game, cell)
+
+
+def starves(game: Game, cell: Cell) -> bool:
+    """Whether a razed settlement is under famine: of such an empire, or next to it (ME-EVENTS-10)."""
+    state = game.state
+    place = state.holdings[cell]
+    near = {state.owner(other) for _, other in game.world.neighbours(cell)}
+    hungry = {r.id for r in state.realms.values() if r.famine == state.clock.year}
+    return bool(hungry & {place.owner, place.razed_by, *near})
 
 
 def _reading_order(game: Game, cell: Cell) -> tuple[int, str]:

@@ -1,0 +1,27 @@
+"""What last winter's operatives did to the moves of this season: a court in fear, and plans that were told (ME-SPY)."""
+
+from __future__ import annotations
+
+from empires.model.asks import Procedure
+from empires.model.state import Banner, Campaign, RealmId
+from empires.model.world import Cell
+from empires.rules.game import Game
+
+
+def stunned(state: Campaign, realm: RealmId) -> bool:
+    """Whether no force of the empire moves this turn: its king is wounded or dead (ME-SPY-17, ME-SPY-18)."""
+    return realm in state.realms and state.realms[realm].stunned >= state.clock.month
+
+
+def wavers(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
+    """Whether a force that would move stays after all, for rumours of the king's death (ME-SPY-16, ME-SPY-18)."""
+    if game.state.realms[realm].wary != game.state.clock.month:
+        return False
+    check = next(e for e in game.book.row("assassin_capital", 4)["effects"] if e["kind"] == "move_check")
+    rolled = yield from game.roll(check["dice"], "rumours", "ME-SPY-16", realm, cell=cell)
+    return bool(rolled.total < check["success_min"])
+
+
+def promise(state: Campaign, banner: Banner) -> Cell | None:
+    """The tile that the banner must go to this turn, its own to stay; None if its owner told nobody (ME-SPY-20)."""
+    return banner.bound if banner.bound_for == state.clock.month else None
