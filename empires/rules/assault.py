@@ -8,16 +8,19 @@ from empires.model.world import Cell
 from empires.rules import walls
 from empires.rules.combat import Side, both, casualty, clash, learn, lose_character, points, roll_loss, suffer
 from empires.rules.game import Game, Rolled
+from empires.rules.lineup import line_up
 
 
 def assault(game: Game, cell: Cell) -> Procedure[str]:
     """One assault: bloody_repulse, repulse or stormed (ME-SIEGE-15 to ME-SIEGE-19)."""
-    attacker, defender = walls.attacker(game, cell), walls.defender(game, cell)
+    attacker = yield from line_up(game, walls.attacker(game, cell))
+    defender = yield from line_up(game, walls.defender(game, cell))
     bonus = yield from battery_bonus(game, cell)
     value = walls.value(game, cell, points(game, defender))
     fell = yield from clash(game, cell, attacker, defender, "assault_results", value, bonus)
     row, rule = fell.row, fell.row["rule"]
     theirs = yield from roll_loss(game, cell, row["defender_loss"], defender, attacker, fell.attacker_points, rule)
+    theirs = walls.softened(game, cell, theirs)
     ours = yield from roll_loss(game, cell, row["attacker_loss"], attacker, defender, fell.defender_points, rule)
     game.emit(
         Assaulted(
@@ -77,7 +80,7 @@ def battery_bonus(game: Game, cell: Cell) -> Procedure[int]:
     if siege.bonus_month != month and siege.battered == month - 1 and siege.battered:
         knowing = both(walls.attacker(game, cell), walls.defender(game, cell))
         roll = yield from game.roll("1D6", "battery", "ME-SIEGE-21", siege.besieger, knowing, cell=cell)
-        bonus = int(game.book.row("battery", roll.total)["assault_bonus"])
+        bonus = int(game.book.row(walls.battery_chart(game, cell), roll.total)["assault_bonus"])
         walls.change(game, cell, "damage", "ME-SIEGE-21", battery_bonus=bonus, bonus_month=month)
     siege = game.state.sieges[cell]
     return siege.hardship + (siege.battery_bonus if siege.bonus_month == month else 0)

@@ -63,6 +63,11 @@ def points(game: Game, side: Side) -> int:
     return sum(b.points for b in alive(game, side)) if side.banners else side.points
 
 
+def band_of(game: Game, *sides: Side) -> str:
+    """The kind of the wandering force among the sides, "" for none."""
+    return next((game.state.wanderers[side.wanderer].kind for side in sides if side.wanderer), "")
+
+
 def stands(game: Game, side: Side) -> bool:
     """Whether anybody of the side is left."""
     return points(game, side) > 0

@@ -13,6 +13,7 @@ from empires.rules import odds, treasure
 from empires.rules.combat import Side, spoils
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
+from empires.rules.races import race_of
 
 FALLEN = "fallen"
 """Note of a location that was taken by siege: "fallen:r1"."""
@@ -91,6 +92,26 @@ def change(game: Game, cell: Cell, what: str, rule: str, **changes: int) -> None
     siege, owner = game.state.sieges[cell], owner_of(game, cell)
     knowing = NOBODY if what == "supplies" else siege.besieger
     game.emit(SiegeChanged(realm=knowing, involved=(owner,), cell=cell, what=what, changes=changes, rule=rule))
+
+
+def mountain_walls(game: Game, cell: Cell) -> str:
+    """Chart of batteries on a settlement that its race built into a mountain, "" for others (ME-DWARF-02)."""
+    place = game.state.standing(cell)
+    if place is None or game.state.sieges[cell].place or game.world.tiles[cell].terrain != "highland":
+        return ""
+    return race_of(game.state, place.owner).mountain_walls
+
+
+def battery_chart(game: Game, cell: Cell) -> str:
+    """The chart of batteries on this place (ME-SIEGE-21, ME-DWARF-03)."""
+    return mountain_walls(game, cell) or "battery"
+
+
+def softened(game: Game, cell: Cell, loss: int) -> int:
+    """What an assault costs the defenders: in a mountain half, rounded up (ME-DWARF-02)."""
+    chart = mountain_walls(game, cell)
+    halved = bool(chart) and game.book.value(chart, "assault_losses_of_defender") == "half"
+    return -(-loss // 2) if halved else loss
 
 
 def lose_defenders(game: Game, cell: Cell, loss: int, what: str, rule: str) -> None:
