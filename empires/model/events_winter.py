@@ -8,12 +8,16 @@ from empires.model.world import Cell
 
 
 class SpellCast(Event, frozen=True, tag=True):
-    """An equinox spell was cast. worked: the casting roll was high enough (ME-EQUINOX-08)."""
+    """An equinox spell was cast, by nobody where `realm` is "". worked: it takes effect (ME-EQUINOX-08).
+
+    why it does not: fizzled (the casting roll), barred, unfit (the tile is not what it needs), no_target.
+    """
 
     reach = "sight"
     key: str
     cell: Cell
     worked: bool
+    why: str = ""
 
 
 class SpellLaid(Event, frozen=True, tag=True):
@@ -156,9 +160,11 @@ class EngineMoved(Event, frozen=True, tag=True):
 
     reach = "sight"
     engine: str
+    element: str
     owner: str
     cell: Cell
     banner: str = ""
+    loser: str = ""
 
 
 class EngineLost(Event, frozen=True, tag=True):
@@ -166,6 +172,7 @@ class EngineLost(Event, frozen=True, tag=True):
 
     reach = "sight"
     engine: str
+    element: str
     cell: Cell
     why: str
 

@@ -167,3 +167,10 @@ def _casualty(book: Rulebook, side: str, double: bool) -> Iterator[tuple[int, Fr
         chance = Fraction(row["max"] - row["min"] + 1, 6)
         for loss, likely in _spread(row["effects"][0]["dice"]) if row["side"] == side else [(0, Fraction(1))]:
             yield loss, chance * likely
+
+
+def spell_odds(book: Rulebook, distance: int) -> float:
+    """Chance that a spell works over so many tiles (ME-EQUINOX-08)."""
+    dice = Dice.parse(str(book.value("equinox_rules", "cast_dice")))
+    throws = list(product(range(1, dice.sides + 1), repeat=dice.count))
+    return float(Fraction(sum(sum(pips) >= distance for pips in throws), len(throws)))

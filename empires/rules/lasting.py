@@ -1,0 +1,279 @@
+"""What spells that lie on tiles do through the season, and how they end (ME-EQUINOX-10 to ME-EQUINOX-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from empires.model.asks import Procedure
+from empires.model.events import ScoutingFailed, ShipMoved, SiegeChanged, SpellChanged
+from empires.model.pieces import Spell
+from empires.model.state import Banner, RealmId
+from empires.model.world import Cell
+from empires.rules import marks, treasure
+from empires.rules.book import Row
+from empires.rules.game import Game
+from empires.rules.losses import remove_banner, take_baggage
+from empires.rules.marks import spells_on
+from empires.rules.races import race_of_banner
+from empires.rules.spells import end, watching
+
+SERVING = ("host", "undead")
+"""Kinds of banners that a spell called."""
+
+
+def effect_of(game: Game, key: str, kind: str) -> Row:
+    """An effect of a lasting spell in its chart."""
+    effects: list[Row] = game.book.find("spring_spells", key=key)["effects"]
+    return next(effect for effect in effects if effect["kind"] == kind)
+
+
+# Moving in ----------------------------------------------------------------------------------------
+
+
+def entered(game: Game, cell: Cell, banners: Sequence[str] = ()) -> None:
+    """Banners came into a tile: a void swallows them, baggage rots (ME-EQUINOX-12, ME-EQUINOX-18)."""
+    if not game.state.spells:
+        return
+    if marks.lies(game.state, "chaos_void", cell):
+        swallow(game, cell, banners)
+    if marks.rotten(game.state, cell):
+        decay(game, banners, "ME-EQUINOX-18")
+
+
+def swallow(game: Game, cell: Cell, banners: Sequence[str] = ()) -> None:
+    """A Chaos Void destroys who is in it, but for those who enter as they please (ME-EQUINOX-12, ME-CHAOS-09).
+
+    banners: these only, all of the tile where none are named.
+    """
+    there = sorted((b for b in game.state.banners.values() if b.cell == cell), key=lambda b: b.id)
+    for banner in there:
+        if (not banners or banner.id in banners) and not race_of_banner(game.state, banner).enters_void:
+            remove_banner(game, banner.id, "void", "ME-EQUINOX-12")
+    if not banners:
+        _swallow_wanderers(game, cell)
+
+
+def _swallow_wanderers(game: Game, cell: Cell) -> None:
+    from empires.rules.wandering import vanish
+
+    for force in tuple(game.state.wanderers.values()):
+        if force.cell == cell and force.kind != "chaos":
+            vanish(game, force.id, "void", "ME-EQUINOX-12")
+
+
+def decay(game: Game, banners: Iterable[str], rule: str) -> None:
+    """Everything in the baggage trains of these banners is destroyed."""
+    for banner_id in sorted(banners):
+        banner = game.state.banners.get(banner_id)
+        if banner is not None:
+            take_baggage(game, banner_id, banner.baggage, "rot", rule)
+            treasure.lose_all(game, banner_id, "rot", rule)
+
+
+def spoil_supplies(game: Game, cell: Cell, rule: str) -> None:
+    """What independents or militia have in store within the walls is destroyed."""
+    owner = game.state.owner(cell) or ""
+    game.emit(SiegeChanged(involved=(owner,), cell=cell, what="supplies", changes={"supplies": 0}, rule=rule))
+
+
+# Hold River ---------------------------------------------------------------------------------------
+
+
+def holder(game: Game, realm: RealmId, cell: Cell) -> Spell | None:
+    """A spell of another player that holds the river here, if he may still try to end it this turn (ME-EQUINOX-13)."""
+    month = game.state.clock.month
+    held = spells_on(game.state, cell, "hold_river")
+    return next((s for s in held if s.caster and s.caster != realm and s.tried < month), None)
+
+
+def swept_away(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -> Procedure[bool]:
+    """An enemy crosses a held river: its caster may let it go, and the force drowns (ME-EQUINOX-13).
+
+    banners: ids of those who cross in `cell`. Returns whether they are gone.
+    """
+    spell = holder(game, realm, cell)
+    while spell is not None:
+        let_go = yield from game.confirm(
+            spell.caster, "let_go", ("ME-EQUINOX-13",), default="yes", cell=cell, enemy=realm, flags=len(banners)
+        )
+        if not let_go:
+            return False
+        if (yield from _release(game, spell)):
+            for banner in banners:
+                remove_banner(game, banner, "drowned", "ME-EQUINOX-13")
+            return True
+        spell = holder(game, realm, cell)
+    return False
+
+
+def _release(game: Game, spell: Spell) -> Procedure[bool]:
+    """The caster's try to end it, once a campaign turn."""
+    effect = effect_of(game, "hold_river", "open_crossing")
+    game.emit(SpellChanged(realm=spell.caster, cell=spell.cell, now=replace(spell, tried=game.state.clock.month)))
+    rolled = yield from game.roll(
+        effect["end_dice"], "let_go", "ME-EQUINOX-13", spell.caster, watching(game, spell.cell), cell=spell.cell,
+        least=effect["end_min"],
+    )  # fmt: skip
+    if rolled.total < effect["end_min"]:
+        return False
+    end(game, spell, "ended", "ME-EQUINOX-13")
+    return True
+
+
+# Portents -----------------------------------------------------------------------------------------
+
+
+def portents(game: Game) -> Procedure[None]:
+    """At the start of a campaign turn each force under Portents of Terror takes its courage in hand (ME-EQUINOX-15)."""
+    for spell in tuple(game.state.spells.values()):
+        if spell.key == "portents_of_terror":
+            for realm in sorted({b.owner for b in game.state.banners.values() if b.cell == spell.cell}):
+                yield from _portent(game, realm, spell.cell)
+
+
+def _portent(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
+    from empires.rules.movement import halt
+
+    effect = effect_of(game, "portents_of_terror", "turn_check")
+    rolled = yield from game.roll(
+        effect["dice"],
+        "portents",
+        "ME-EQUINOX-15",
+        realm,
+        watching(game, cell),
+        cell=cell,
+        least=effect["fail_max"] + 1,
+    )
+    if rolled.total > effect["fail_max"]:
+        return
+    month = game.state.clock.month
+    for banner in game.state.force(cell, realm):
+        if banner.kind in ("mercenary", "allied"):
+            remove_banner(game, banner.id, "portents", "ME-EQUINOX-15")
+            continue
+        halt(game, (banner.id,), month, "portents", "ME-EQUINOX-15", month)
+        treasure.boon(game, banner.id, marks.SPELLBOUND, month, "ME-EQUINOX-15")
+
+
+# Scouts -------------------------------------------------------------------------------------------
+
+
+def driven_back(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[bool]:
+    """A storm over the tile may drive scouts back who leave it (ME-EQUINOX-20)."""
+    if not marks.lies(game.state, "storm", origin):
+        return False
+    effect = effect_of(game, "storm", "scout_check")
+    rolled = yield from game.roll(
+        effect["dice"], "storm_scouts", "ME-EQUINOX-20", realm, cell=tile, origin=origin, least=effect["fail_min"]
+    )
+    if rolled.total < effect["fail_min"]:
+        return False
+    game.emit(ScoutingFailed(realm=realm, cell=tile, origin=origin, key="driven_back", rule="ME-EQUINOX-20"))
+    return True
+
+
+def lost_way(game: Game, realm: RealmId, origin: Cell) -> Procedure[Cell]:
+    """Scouts under Withershins go to a random side, "" off the map and over water (ME-EQUINOX-22)."""
+    effect = effect_of(game, "withershins", "random_scouting")
+    rolled = yield from game.roll(effect["dice"], "withershins", "ME-EQUINOX-22", realm, cell=origin)
+    tile = game.world.neighbour(origin, rolled.total)
+    return tile if tile is not None and game.world.land(tile) else ""
+
+
+# Ships --------------------------------------------------------------------------------------------
+
+
+def storm_ships(game: Game, cell: Cell, ships: Sequence[str] = ()) -> Procedure[None]:
+    """Each ship in the storm is wrecked or driven off (ME-EQUINOX-20). ships: these only, all where none are named."""
+    from empires.rules.ships import ships_in, sink
+
+    effect = effect_of(game, "storm", "ship_check")
+    for ship in ships_in(game.state, cell):
+        if ships and ship.id not in ships:
+            continue
+        rolled = yield from game.roll(
+            effect["dice"], "storm_ship", "ME-EQUINOX-20", ship.owner, watching(game, cell), cell=cell,
+            least=effect["wrecked_max"] + 1,
+        )  # fmt: skip
+        if rolled.total <= effect["wrecked_max"]:
+            sink(game, ship.id, "spell_storm", "ME-EQUINOX-20")
+        else:
+            yield from _driven_off(game, cell, ship.id)
+
+
+def _driven_off(game: Game, cell: Cell, ship: str) -> Procedure[None]:
+    """To a neighbouring water tile at random; it stays where there is none."""
+    from empires.rules.ships import water
+
+    near = [other for _, other in game.world.neighbours(cell) if water(game.world, other)]
+    if not near:
+        return
+    place = 0
+    if len(near) > 1:
+        rolled = yield from game.roll(
+            f"1D{len(near)}",
+            "storm_drift",
+            "ME-EQUINOX-20",
+            game.state.ships[ship].owner,
+            watching(game, cell),
+            cell=cell,
+        )
+        place = rolled.total - 1
+    sailed = game.state.ships[ship]
+    game.emit(
+        ShipMoved(realm=sailed.owner, ship=ship, origin=cell, cell=near[place], how="storm", rule="ME-EQUINOX-20")
+    )
+
+
+def ship_arrived(game: Game, ship: str) -> Procedure[None]:
+    """A ship ended its move: a storm over the tile takes it (ME-EQUINOX-20, A-56)."""
+    sailed = game.state.ships.get(ship)
+    if sailed is not None and marks.lies(game.state, "storm", sailed.cell):
+        yield from storm_ships(game, sailed.cell, (ship,))
+
+
+# Razing -------------------------------------------------------------------------------------------
+
+
+def plunder(game: Game, realm: RealmId, cell: Cell) -> Procedure[int]:
+    """Extra baggage of a razed tile that lay in Abundance; the spell ends with it (ME-EQUINOX-11)."""
+    found = 0
+    for spell in spells_on(game.state, cell, "abundance"):
+        dice = str(effect_of(game, "abundance", "raze_bonus")["dice"])
+        found += yield from game.amount(dice, "abundance", "ME-EQUINOX-11", realm, cell=cell)
+        end(game, spell, "used", "ME-EQUINOX-11")
+    return found
+
+
+def laid_waste(game: Game, cell: Cell) -> None:
+    """A tile was razed by anything but a force of a player: its Abundance is over (ME-EQUINOX-11)."""
+    for spell in spells_on(game.state, cell, "abundance"):
+        end(game, spell, "used", "ME-EQUINOX-11")
+
+
+# The end ------------------------------------------------------------------------------------------
+
+
+def season_ends(game: Game) -> None:
+    """Spells of the season are over, and the hosts they called are gone (ME-EQUINOX-10, ME-TURN-05)."""
+    year = game.state.clock.year
+    for spell in tuple(game.state.spells.values()):
+        if spell.until <= year and spell.key != marks.PROTECTION:
+            end(game, spell, "season", "ME-EQUINOX-16" if spell.key == "quake" else "ME-EQUINOX-10")
+    for banner in sorted(game.state.banners.values(), key=lambda b: b.id):
+        if banner.kind in SERVING and 0 < banner.until <= year:
+            remove_banner(game, banner.id, "season", "ME-TURN-05")
+
+
+def autumn_over(game: Game) -> None:
+    """Magical Protection ends after the autumn equinox of its year (ME-EQUINOX-14)."""
+    for spell in tuple(game.state.spells.values()):
+        if spell.key == marks.PROTECTION and spell.until <= game.state.clock.year:
+            end(game, spell, "season", "ME-EQUINOX-14")
+
+
+def spellbound(banner: Banner, month: int) -> bool:
+    """Whether a banner does nothing at all this month (ME-EQUINOX-15)."""
+    return banner.boons.get(marks.SPELLBOUND, 0) >= month
