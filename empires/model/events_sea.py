@@ -69,4 +69,31 @@ class BannerBoarded(Event, frozen=True, tag=True):
     month: int = 0
 
 
-SeaEvent = ShipCame | ShipMoved | ShipChanged | ShipLost | BannerBoarded
+class Outsailed(Event, frozen=True, tag=True):
+    """A side tried to bring another's ships to battle (ME-SEA-19). enemy: whom; battle: it came to one."""
+
+    reach = "sight"
+    cell: Cell
+    enemy: str
+    battle: bool
+    pirates: bool = False
+
+
+class NavalBattle(Event, frozen=True, tag=True):
+    """Ships fought (ME-SEA-20). result: draw, driven, losses, sunk, destroyed; winner: "one" the attacker, "two".
+
+    pirates: one side are pirates, the other is a player's.
+    """
+
+    reach = "sight"
+    cell: Cell
+    attacker: str
+    defender: str
+    attacker_score: int
+    defender_score: int
+    result: str
+    winner: str
+    pirates: bool = False
+
+
+SeaEvent = ShipCame | ShipMoved | ShipChanged | ShipLost | BannerBoarded | Outsailed | NavalBattle

@@ -134,6 +134,7 @@ def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
         came_from_zone=banner.zone,
         moved=event.month or banner.moved,
         inside=False,
+        landed="",
     )
     return remember(world, trains_follow(state), banner.owner, (event.origin,))
 

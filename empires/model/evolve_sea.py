@@ -43,5 +43,6 @@ def _boarded(world: World, state: Campaign, event: ev.BannerBoarded) -> Campaign
     old = state.banners[event.banner]
     moved = event.month or old.moved
     return banner_with(
-        state, event.banner, aboard=event.ship, zone=event.zone, side=0, came_from="", moved=moved, inside=False
-    )
+        state, event.banner, aboard=event.ship, landed=old.aboard if not event.ship else "", zone=event.zone,
+        side=0, came_from="", moved=moved, inside=False,
+    )  # fmt: skip

@@ -9,7 +9,7 @@ from empires.model.asks import NOBODY, Decide, Fact, Option, Procedure
 from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import alliances, routes, shaken, treasure, wandering
+from empires.rules import alliances, routes, shaken, siegetrain, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import end_empty_siege, lose_points, take_baggage
@@ -28,11 +28,14 @@ def movement(game: Game, realm: RealmId) -> Procedure[None]:
         marches = yield from _orders(game, realm, cell, ids)
         if marches:
             yield from march(game, realm, cell, ids, marches)
+    from empires.rules.sea import sailing
+
+    yield from sailing(game, realm)
 
 
 def forces(game: Game, realm: RealmId) -> tuple[tuple[Cell, tuple[str, ...]], ...]:
     """The realm's forces now, by tile number: (tile, banner ids) (ME-ARMY-18)."""
-    cells = sorted({b.cell for b in game.state.banners_of(realm)}, key=game.world.number)
+    cells = sorted({b.cell for b in game.state.banners_of(realm) if not b.aboard}, key=game.world.number)
     return tuple((cell, tuple(b.id for b in game.state.force(cell, realm))) for cell in cells)
 
 
@@ -175,7 +178,13 @@ def _crossing_together(game: Game, marches: Marches) -> list[tuple[str, ...]]:
 
 
 def _dare(game: Game, realm: RealmId, group: Sequence[str], cell: Cell, way: Way) -> Procedure[bool]:
-    """After a perilous result the owner may still stay (ME-MOVE-05); who goes rolls on the perilous table."""
+    """After a perilous result the owner may still stay (ME-MOVE-05); who goes rolls on the perilous table.
+
+    A siege train stays, and who marches with it (ME-MOVE-08, ME-SIEGETRAIN-11).
+    """
+    if siegetrain.with_banners(game.state, group):
+        halt(game, group, game.state.clock.month, "no_train_route", "ME-MOVE-08")
+        return False
     goes = yield from game.confirm(
         realm,
         "perilous",
@@ -213,7 +222,12 @@ def _route_bonus(game: Game, banner: Banner, crossing: str) -> int:
 
 
 def perilous(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, target: Cell = "") -> Procedure[None]:
-    """The force takes a perilous route and pays for it (ME-MOVE-06). force: banner ids of `realm`."""
+    """The force takes a perilous route and pays for it (ME-MOVE-06). force: banner ids of `realm`.
+
+    A siege train cannot follow those who have no choice, and is left behind (ME-SIEGETRAIN-11, ME-SIEGETRAIN-14).
+    """
+    for engine in siegetrain.with_banners(game.state, force):
+        siegetrain.lose(game, engine.id, "abandoned", "ME-SIEGETRAIN-14")
     rolled = yield from game.roll(
         "1D6", "perilous_route", "ME-MOVE-06", realm, cell=cell, target=target, banners=tuple(force)
     )

@@ -24,8 +24,10 @@ def go_back(game: Game, banners: Sequence[str], rule: str, rolls: Rolls = "one")
 
     Where that is closed to it, it retreats as others do; rolls: the route rolls it may then make.
     """
+    from empires.rules.landing import back_aboard
+
     shut_out = []
-    for banner_id in banners:
+    for banner_id in back_aboard(game, banners):
         banner = game.state.banners.get(banner_id)
         if banner is not None and may_go_back(game, banner):
             movement.move_banner(game, banner_id, _way_back(banner), "return")
@@ -35,7 +37,14 @@ def go_back(game: Game, banners: Sequence[str], rule: str, rolls: Rolls = "one")
 
 
 def may_go_back(game: Game, banner: Banner) -> bool:
-    """Whether the tile it came from is there and open: held by no enemy, or besieged by its own (ME-BATTLE-16)."""
+    """Whether the tile it came from is there and open: held by no enemy, or besieged by its own (ME-BATTLE-16).
+
+    Whoever came from a ship may go back to it as long as it lies in the tile (ME-SEA-29).
+    """
+    from empires.rules.landing import ship_of
+
+    if ship_of(game.state, banner) is not None:
+        return True
     origin = banner.came_from
     siege = game.state.sieges.get(origin)
     own_siege = siege is not None and siege.besieger == banner.owner
@@ -47,6 +56,9 @@ def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back
 
     back: the tile they came from is allowed as well (ME-BATTLE-25). Banners in one area go together.
     """
+    from empires.rules.landing import back_aboard
+
+    banners = back_aboard(game, banners) if back else banners
     for group in _groups(game, banners, back):
         yield from _leave(game, group, friendly(game, game.state.banners[group[0]].owner), rolls, rule, back)
 

@@ -233,13 +233,14 @@ def _lay(graph: Graph, world: World, state: Campaign, realm: RealmId, cell: Cell
     for zone in zones:
         here = (cell, zone)
         leading = {(way.cell, way.zone): way.crossing for way in ways(world, state, realm, cell, zone)}
-        leading |= {(cell, n): _inside(world, state, realm, cell, zone, n) for n in zones if n != zone}
+        leading |= {(cell, n): inside(world, state, realm, cell, zone, n) for n in zones if n != zone}
         ahead[here] = near = {there: {"crossing": leading[there]} for there in leading if there in behind}
         for there, edge in near.items():
             behind[there][here] = edge
 
 
-def _inside(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, other: int) -> Crossing:
+def inside(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, other: int) -> Crossing:
+    """What lies between two zones of one tile for a realm's troops (ME-MAP-08, ME-MAP-09)."""
     barriers = world.barriers(cell, zone, other)
     river = "river" in barriers and not bridged(world, state, cell)
     return _NAMES[river, "mountain" in barriers and not _passes(world, state, realm, cell)]
@@ -264,7 +265,7 @@ def _next(world: World, state: Campaign, realm: RealmId, node: Node) -> Iterator
     cell, zone = node
     yield from ((way.cell, way.zone) for way in ways(world, state, realm, cell, zone) if not way.crossing)
     for other in range(len(world.zones(cell))):
-        if other != zone and not _inside(world, state, realm, cell, zone, other):
+        if other != zone and not inside(world, state, realm, cell, zone, other):
             yield cell, other
 
 

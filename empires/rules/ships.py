@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from empires.model.events import BannerLost
+from empires.model.asks import Fact
 from empires.model.events_heroes import PartyGone
 from empires.model.events_sea import BannerBoarded, ShipCame, ShipLost, ShipMoved
 from empires.model.pieces import Party, Ship
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell, World
 from empires.rules.game import Game
-from empires.rules.knowledge import View
+from empires.rules.knowledge import View, view_for
+from empires.rules.losses import remove_banner
 
 CITIES = ("city", "capital")
 
@@ -82,6 +83,24 @@ def fleet_at(view: View, cell: Cell) -> tuple[int, bool]:
     return len(there), any(ship.pirate for ship in there)
 
 
+def berth_facts(game: Game, realm: RealmId, cell: Cell) -> dict[str, Fact]:
+    """What sailors see of a tile: terrain, whose coast, whether it has a harbour, and how many foreign ships lie there.
+
+    Out of the realm's sight it is what the realm remembers.
+    """
+    view = view_for(game.world, game.book, game.state, realm)
+    foreign = [ship for ship in ships_in(view.campaign, cell) if ship.owner != realm]
+    facts: dict[str, Fact] = {
+        "cell": cell,
+        "terrain": game.world.tiles[cell].terrain,
+        "harbour": harbour_in(game.world, view.campaign, cell),
+        "ships": len(foreign),
+        "pirates": any(ship.pirate for ship in foreign),
+    }
+    owner = view.campaign.owner(cell)
+    return facts if owner is None else {**facts, "owner": owner}
+
+
 # What becomes of them -----------------------------------------------------------------------------
 
 
@@ -122,16 +141,18 @@ def sink(game: Game, ship_id: str, why: str, rule: str) -> None:
     """A ship is lost with all aboard (ME-SEA-12, ME-SEA-21)."""
     ship = game.state.ships[ship_id]
     for banner in cargo(game.state, ship_id):
-        game.emit(BannerLost(realm=banner.owner, banner=banner.id, cell=ship.cell, why="drowned", rule=rule))
+        remove_banner(game, banner.id, "drowned", rule)
     for party in passengers(game.state, ship_id):
         game.emit(PartyGone(realm=party.employer, party=party.id, cell=ship.cell, why="drowned", rule=rule))
     game.emit(ShipLost(realm=ship.owner, ship=ship_id, owner=ship.owner, cell=ship.cell, why=why, rule=rule))
 
 
-def embark(game: Game, banner_id: str, ship_id: str, rule: str) -> None:
-    """A banner goes aboard a ship in its tile (ME-SEA-26)."""
+def embark(game: Game, banner_id: str, ship_id: str, rule: str, month: int = 0) -> None:
+    """A banner goes aboard a ship in its tile; month: that is its move of the turn (ME-SEA-26)."""
     banner = game.state.banners[banner_id]
-    game.emit(BannerBoarded(realm=banner.owner, banner=banner_id, cell=banner.cell, ship=ship_id, rule=rule))
+    game.emit(
+        BannerBoarded(realm=banner.owner, banner=banner_id, cell=banner.cell, ship=ship_id, month=month, rule=rule)
+    )
 
 
 def disembark(game: Game, banner_id: str, rule: str, month: int = 0) -> None:
