@@ -10,7 +10,7 @@ from empires.model.pieces import Alliance
 from empires.model.sight import around
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules import alliances, budget, routes
+from empires.rules import alliances, budget, heroes_hire, routes
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
@@ -24,6 +24,7 @@ RULES = ("ME-DIPLO-03", "ME-DIPLO-04", "ME-DIPLO-10")
 def diplomacy(game: Game) -> Procedure[None]:
     """Missions to independents, then heroes are hired (ME-DIPLO-03, ME-DIPLO-12)."""
     yield from missions(game)
+    yield from heroes_hire.hire(game)
 
 
 # Who is sent where --------------------------------------------------------------------------------

@@ -1,0 +1,94 @@
+"""The ledger: every crown of an empire with its source, every expense with its purpose, year by year (ME-REVENUE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from empires.engine.journal import Entry, Journal
+from empires.engine.views import redact
+from empires.model import events as ev
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules.knowledge import View
+
+LOST = "lost"
+"""Purpose of what was left at the end of a winter (ME-REVENUE-02)."""
+
+
+class Line(Struct, frozen=True):
+    """Crowns that came in or went out. what: source or purpose, a key of the words; cell: its tile, "" for none.
+
+    rule: the row behind it.
+    """
+
+    what: str
+    crowns: int
+    cell: Cell = ""
+    rule: str = ""
+
+
+class Ledger(Struct, frozen=True):
+    """One winter of one empire: what was there, what came in, what was spent, and what was lost at the end."""
+
+    realm: RealmId
+    year: int
+    opening: int = 0
+    income: tuple[Line, ...] = ()
+    expenses: tuple[Line, ...] = ()
+    lost: int = 0
+
+    @property
+    def earned(self) -> int:
+        """All crowns that came in."""
+        return sum(line.crowns for line in self.income)
+
+    @property
+    def spent(self) -> int:
+        """All crowns that were spent."""
+        return sum(line.crowns for line in self.expenses)
+
+    @property
+    def balance(self) -> int:
+        """Crowns left in the treasury."""
+        return self.opening + self.earned - self.spent - self.lost
+
+
+def ledgers(journal: Journal, view: View) -> tuple[Ledger, ...]:
+    """Ledgers of the realms that the viewer may look into, all for the host, else his own; by year, then realm."""
+    readers = tuple(view.campaign.realms) if view.host else (view.viewer,)
+    books: dict[tuple[int, RealmId], Ledger] = {}
+    for year, event in told(journal.entries(), view):
+        if event.realm in readers:
+            key = year, event.realm
+            books[key] = entered(books.get(key, Ledger(event.realm, year)), event)
+    return tuple(books[key] for key in sorted(books) if books[key].income or books[key].expenses or books[key].lost)
+
+
+def told(entries: Iterable[Entry], view: View) -> Iterator[tuple[int, ev.Event]]:
+    """Events that the viewer may know of, each with its year."""
+    year = 1
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, ev.ClockMoved):
+                year = event.clock.year
+            shown = redact(event, view)
+            if shown is not None:
+                yield year, shown
+
+
+def entered(book: Ledger, event: ev.Event) -> Ledger:
+    """The ledger after an event; those that move no crowns leave it as it is."""
+    match event:
+        case ev.RevenueCollected():
+            lines = tuple(Line(what, crowns, cell, event.rule) for cell, what, crowns in event.sources)
+            return replace(book, income=(*book.income, *lines))
+        case ev.PatronageRolled() if event.crowns:
+            return replace(book, income=(*book.income, Line("patronage", event.crowns, "", event.rule)))
+        case ev.CrownsSpent(on=purpose) if purpose == LOST:
+            return replace(book, lost=book.lost + event.crowns)
+        case ev.CrownsSpent():
+            return replace(book, expenses=(*book.expenses, Line(event.on, event.crowns, event.cell, event.rule)))
+    return book
