@@ -370,6 +370,8 @@ class RouteTried(Event, frozen=True, tag=True):
 class BattleFought(Event, frozen=True, tag=True):
     """A battle; sides are realm ids or "" for independents; losses in points; result: key of the odds.
 
+    band: kind of the wandering force that was the side of nobody, "" for none.
+
     Only the two sides know the figures (ME-BATTLE-04); others see who leaves the tile and whose it is.
     """
 
@@ -387,6 +389,7 @@ class BattleFought(Event, frozen=True, tag=True):
     result: str
     attacker_loss: int
     defender_loss: int
+    band: str = ""
 
 
 class Pursued(Event, frozen=True, tag=True):

@@ -12,7 +12,7 @@ from empires.model.events import StrengthLearned
 from empires.model.events_land import WandererChanged
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import boons, odds, treasure
+from empires.rules import boons, odds, siegetrain, treasure
 from empires.rules.book import Row
 from empires.rules.game import Game, Rolled
 from empires.rules.losses import baggage_limit, even_shares, give_baggage, lose_points, share_loss, take_baggage
@@ -84,8 +84,10 @@ def clash(
     """Cards in secret, shown together, then 2D6 (ME-BATTLE-04 to ME-BATTLE-09).
 
     value: what the attackers are compared with, the defender's points or defence value.
+    Before walls the attackers' siege train counts with them (ME-SIEGE-20).
     """
     strong, weak = points(game, attacker), points(game, defender)
+    strong += siegetrain.siege_points(game, attacker.banners) if chart == "assault_results" else 0
     factor = odds.combat_factor(game.book, strong, value)
     known: dict[str, Fact] = {"cell": cell, "factor": factor, "bonus": bonus, "value": value}
     own = yield from _card(game, "attack_card", attacker, defender, {**known, "points": strong, "enemy_points": weak})

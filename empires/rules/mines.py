@@ -157,11 +157,10 @@ def _forge(game: Game, realm: RealmId, place: Location, effect: Row) -> Procedur
 
 
 def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
-    """A warpstone mine that fell to a race that cannot use it costs it points and is closed (ME-MINE-04)."""
-    if race_of(game.state, realm).warpstone:
-        return
+    """Who holds a mine knows it; one of warpstone costs a race that cannot use it points, and is closed (ME-MINE-04)."""
     for place in own(game, realm):
-        if place.sort != "warpstone":
+        sites.learn(game, realm, place.cell)
+        if place.sort != "warpstone" or race_of(game.state, realm).warpstone:
             continue
         ids = [b.id for b in game.state.force(place.cell, realm)]
         if ids:
