@@ -17,6 +17,7 @@ from empires.model.world import Cell
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
+from empires.rules.marks import magic_bars
 from empires.rules.races import race_of
 from empires.rules.ships import ships_in, sink
 
@@ -73,7 +74,10 @@ def _fly(game: Game, lair: Cell, dragons: int) -> Procedure[dict[Cell, int]]:
 
 
 def _descend(game: Game, cell: Cell, dragons: int, in_winter: bool) -> Procedure[None]:
-    """What dragons do in one tile, however many they are (ME-DRAGON-05, ME-DRAGON-06)."""
+    """What dragons do in one tile, however many they are; some temples keep them off (ME-DRAGON-05, ME-DRAGON-12)."""
+    if magic_bars(game.state, cell):
+        game.emit(DragonsCame(cell=cell, dragons=dragons, result="none", rule="ME-DRAGON-12"))
+        return
     rolled = yield from game.roll(
         "1D6", "dragonrage", "ME-DRAGON-06", seen_by=_watching(game, cell), cell=cell, dragons=dragons
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from empires.model.asks import Procedure
-from empires.model.events import ScoutingFailed, ShipMoved, SiegeChanged, SpellChanged
+from empires.model.events import ScoutingFailed, SiegeChanged, SpellChanged
 from empires.model.pieces import Spell
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
@@ -205,7 +205,7 @@ def storm_ships(game: Game, cell: Cell, ships: Sequence[str] = ()) -> Procedure[
 
 def _driven_off(game: Game, cell: Cell, ship: str) -> Procedure[None]:
     """To a neighbouring water tile at random; it stays where there is none."""
-    from empires.rules.ships import water
+    from empires.rules.ships import sail, water
 
     near = [other for _, other in game.world.neighbours(cell) if water(game.world, other)]
     if not near:
@@ -221,10 +221,7 @@ def _driven_off(game: Game, cell: Cell, ship: str) -> Procedure[None]:
             cell=cell,
         )
         place = rolled.total - 1
-    sailed = game.state.ships[ship]
-    game.emit(
-        ShipMoved(realm=sailed.owner, ship=ship, origin=cell, cell=near[place], how="storm", rule="ME-EQUINOX-20")
-    )
+    sail(game, ship, near[place], False, "driven", "ME-EQUINOX-20")
 
 
 def ship_arrived(game: Game, ship: str) -> Procedure[None]:

@@ -10,7 +10,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import boons, treasure
+from empires.rules import boons, marks, treasure
 from empires.rules.game import Game
 from empires.rules.names import banner_name
 from empires.rules.races import race_of_banner
@@ -70,9 +70,13 @@ def end_empty_siege(game: Game, cell: Cell, how: str = "given_up") -> None:
 
 
 def give_baggage(game: Game, banner_id: str, amount: int, why: str, rule: str) -> int:
-    """Add baggage within 6, the excess is lost at once (ME-SUB-08, ME-ARMY-20); returns what was kept."""
+    """Add baggage within 6, the excess is lost at once (ME-SUB-08, ME-ARMY-20), all in Rot (ME-EQUINOX-18).
+
+    Returns what was kept.
+    """
     banner = game.state.banners[banner_id]
-    kept = max(0, min(amount, baggage_limit(game, banner_id) - banner.baggage))
+    room = 0 if marks.rotten(game.state, banner.cell) else baggage_limit(game, banner_id) - banner.baggage
+    kept = max(0, min(amount, room))
     _change_baggage(game, banner, kept, why, rule)
     return kept
 
@@ -199,7 +203,8 @@ def gain_points(game: Game, banner_id: str, amount: int, why: str, rule: str) ->
     if amount <= room:
         _gain(game, banner_id, amount, why, rule)
         return amount
-    force = [b for b in game.state.force(banner.cell, banner.owner) if b.inside == banner.inside]
+    company = game.state.force(banner.cell, banner.owner)
+    force = [b for b in company if b.inside == banner.inside and b.kind == banner.kind]
     slots = [_room(game, b, amount) for b in sorted(force, key=lambda b: (b.id != banner_id, b.number))]
     slots = [slot for slot in slots if slot.most]
     best = _fill(slots, amount)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
-from empires.rules import alliances, diplomacy, hired, modules, searching, wandering
+from empires.rules import alliances, diplomacy, hired, lasting, modules, searching, wandering
 from empires.rules.game import Game
 
 
@@ -12,11 +12,13 @@ def begin(game: Game) -> Procedure[None]:
     modules.tidy(game)
     yield from wandering.move_all(game)
     yield from searching.yearly(game)
+    yield from lasting.portents(game)
 
 
 def season_ends(game: Game) -> Procedure[None]:
     """All that lasts until the end of the season ends (ME-TURN-05)."""
     hired.season_ends(game)
     wandering.season_ends(game)
+    lasting.season_ends(game)
     alliances.season_ends(game)
     yield from diplomacy.declare(game)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, cast
 
+from msgspec.structs import replace
+
 from empires.model.asks import NOBODY, Decide, Fact, Option, Procedure
 from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import alliances, routes, shaken, siegetrain, treasure, wandering
+from empires.rules import alliances, lasting, routes, shaken, siegetrain, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import end_empty_siege, lose_points, take_baggage
@@ -149,6 +151,7 @@ def _likely(realm: RealmId, options: Sequence[Option]) -> str:
 
 def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: Marches) -> Procedure[None]:
     """Route rolls first: one that fails holds the whole force (ME-MOVE-03); then perils are faced and all go."""
+    marches = yield from _over_dry_beds(game, realm, cell, marches)
     going: list[str] = [banner for banner, way in marches.items() if not way.crossing]
     found: list[tuple[tuple[str, ...], Route]] = []
     for group in _crossing_together(game, marches):
@@ -164,8 +167,24 @@ def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: M
     arrived = [banner for banner in marches if banner in going and banner in game.state.banners]
     for banner in arrived:
         move_banner(game, banner, marches[banner], "march", game.state.clock.month)
-    for target in sorted({marches[banner].cell for banner in arrived}, key=game.world.number):
+    there = {game.state.banners[banner].cell for banner in arrived if banner in game.state.banners}
+    for target in sorted(there, key=game.world.number):
         take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
+
+
+def _over_dry_beds(game: Game, realm: RealmId, cell: Cell, marches: Marches) -> Procedure[Marches]:
+    """Who crosses a held river may be drowned by its caster (ME-EQUINOX-13); the marches of those who are left."""
+    if lasting.holder(game, realm, cell) is None:
+        return marches
+    flowing = replace(game.state, spells={})
+    crossing = [
+        banner
+        for banner, way in marches.items()
+        if way not in routes.ways(game.world, flowing, realm, cell, game.state.banners[banner].zone)
+    ]
+    if crossing and (yield from lasting.swept_away(game, realm, cell, crossing)):
+        return {banner: way for banner, way in marches.items() if banner not in crossing}
+    return marches
 
 
 def _crossing_together(game: Game, marches: Marches) -> list[tuple[str, ...]]:
@@ -307,6 +326,7 @@ def move_banner(game: Game, banner_id: str, way: Way, how: str, month: int = 0) 
         )
     )
     end_empty_siege(game, banner.cell)
+    lasting.entered(game, way.cell, (banner_id,))
 
 
 def halt(game: Game, banners: Iterable[str], move: int, why: str, rule: str, scout: int = 0) -> None:

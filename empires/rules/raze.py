@@ -6,6 +6,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import SettlementRazed
 from empires.model.state import RealmId
 from empires.model.world import Cell
+from empires.rules import lasting
 from empires.rules.game import Game
 from empires.rules.losses import baggage_limit, even_shares, give_baggage
 from empires.rules.races import race_of
@@ -47,7 +48,8 @@ def choices(game: Game, realm: RealmId) -> dict[str, Option]:
 def may_raze(game: Game, realm: RealmId) -> list[Cell]:
     """Own settlements with a force of his in the tile, not under siege (ME-RAZE-01, ME-RAZE-02), by tile number."""
     state = game.state
-    held = {b.cell for b in state.banners_of(realm)} - set(state.sieges)
+    acting = (b for b in state.banners_of(realm) if not lasting.spellbound(b, state.clock.month))
+    held = {b.cell for b in acting} - set(state.sieges)
     places = ((cell, state.standing(cell)) for cell in sorted(held, key=game.world.number))
     return [cell for cell, place in places if place is not None and place.owner == realm]
 
@@ -65,6 +67,7 @@ def burn(game: Game, realm: RealmId, cell: Cell, rule: str = "ME-RAZE-03") -> Pr
     Some races keep the ruins in their empire (ME-SKAVEN-05).
     """
     gained, kept = plunder(game, cell), race_of(game.state, realm).keeps_razed
+    gained += yield from lasting.plunder(game, realm, cell)
     game.emit(SettlementRazed(realm=realm, cell=cell, loser=realm, how="force", kept=kept, rule=rule))
     force = game.state.force(cell, realm)
     room = [baggage_limit(game, b.id) - b.baggage for b in force]

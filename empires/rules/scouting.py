@@ -15,7 +15,7 @@ from empires.model.events import (
 from empires.model.hexes import SIDES
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import shaken, subsistence, wilderness
+from empires.rules import lasting, marks, shaken, subsistence, wilderness
 from empires.rules.book import Row
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
@@ -27,16 +27,20 @@ from empires.rules.ships import add
 
 LAIRS = ("lair", "lair_highland")
 INDEPENDENT = "independent_"
+ASTRAY = "astray"
+"""What scouts name who cannot choose their way."""
 
 
 def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force names its tiles, then they are rolled for, one roll a tile (ME-SCOUT-02, ME-SCOUT-05)."""
     for origin, ids in forces(game, realm):
-        named = yield from _declarations(game, realm, origin, ids)
+        named = yield from _led_astray(game, realm, origin, (yield from _declarations(game, realm, origin, ids)))
         for tile, scouts in named.items():
             if tile not in game.world.tiles:
                 yield from wilderness.venture(game, realm, origin, tile, scouts)
-            elif not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts):
+                continue
+            ready = not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts)
+            if ready and not (yield from lasting.driven_back(game, realm, origin, tile)):
                 yield from scout(game, realm, origin, tile)
 
 
@@ -52,27 +56,40 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
     named: dict[Cell, list[str]] = {}
     near = [cell for _, cell in game.world.neighbours(origin) if game.world.land(cell)]
     here = wilderness.choices(game, realm, origin)
+    lost = bool(near) and marks.lies(game.state, "withershins", origin)
     for banner_id in ids:
         banner = game.state.banners.get(banner_id)
         if not (near or here) or banner is None or not may_scout(game.state, banner):
             continue
         told = shaken.promise(game.state, banner)
-        if told in near and told not in named:
+        if told in near and told not in named and not lost:
             named[told] = [banner_id]
             continue
         options = [Option(cell, _scout_facts(game, realm, cell, named)) for cell in near]
+        default = _likely(options)
+        if lost:
+            options, default = [Option(ASTRAY)], "none" if default == "none" else ASTRAY
         chosen = yield from game.decide(
             realm,
             "scout",
             [*options, *here, Option("none")],
             ("ME-SCOUT-02", "ME-SCOUT-05", "ME-SCOUT-06", *(("ME-SCOUT-03",) if here else ())),
-            default=_likely(options),
+            default=default,
             cell=origin,
             banner=banner_id,
         )
         if chosen != "none":
             named.setdefault(chosen, []).append(banner_id)
     return named
+
+
+def _led_astray(
+    game: Game, realm: RealmId, origin: Cell, named: dict[Cell, list[str]]
+) -> Procedure[dict[Cell, list[str]]]:
+    """All scouts of a force under Withershins go to one side at random (ME-EQUINOX-22)."""
+    scouts = named.pop(ASTRAY, [])
+    tile = (yield from lasting.lost_way(game, realm, origin)) if scouts else ""
+    return {**named, tile: scouts} if tile else named
 
 
 def _scout_facts(game: Game, realm: RealmId, cell: Cell, named: Iterable[Cell]) -> dict[str, Fact]:

@@ -8,7 +8,7 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import Starved
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import movement, retreat, strongholds, walls
+from empires.rules import lasting, movement, retreat, siegetrain, strongholds, walls
 from empires.rules.assault import assault
 from empires.rules.combat import both, points
 from empires.rules.fronts import by_turns
@@ -24,7 +24,12 @@ __all__ = [
 def sieges(game: Game, realm: RealmId) -> Procedure[None]:
     """The besieger assaults, batters, waits, talks or gives up, place by place (ME-SIEGE-14)."""
     tidy(game)
-    own = [cell for cell, siege in game.state.sieges.items() if siege.besieger == realm]
+    month = game.state.clock.month
+    own = [
+        cell
+        for cell, siege in game.state.sieges.items()
+        if siege.besieger == realm and not all(lasting.spellbound(b, month) for b in walls.besiegers(game, cell))
+    ]
     yield from by_turns(game, realm, sorted(own, key=game.world.number), _before_walls)
     yield from strongholds.plunder_fallen(game)
 
@@ -76,11 +81,14 @@ def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Pro
     if not keys:
         return "wait"
     fresh = siege.battered == month - 1 and siege.battered > 0
+    force = [b.id for b in walls.besiegers(game, cell)]
     facts: dict[str, Any] = {
         "cell": cell,
-        "points": points(game, walls.attacker(game, cell)),
+        "points": points(game, walls.attacker(game, cell)) + siegetrain.siege_points(game, force),
         "enemy": walls.owner_of(game, cell),
-        "bonus": siege.hardship + (siege.battery_bonus if siege.bonus_month == month else 0),
+        "bonus": siege.hardship
+        + (siege.battery_bonus if siege.bonus_month == month else 0)
+        + siegetrain.storming(game, force),
         "battered": fresh and siege.bonus_month != month,
     }
     if siege.defenders:

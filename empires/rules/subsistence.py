@@ -9,7 +9,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import Fed, StockpileChanged
 from empires.model.state import Banner, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import alliances, boons, hunger, races
+from empires.rules import alliances, boons, hunger, marks, races
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -49,7 +49,12 @@ def kind_for(settlement: Settlement, realm: RealmId) -> str:
 
 
 def forage_value(game: Game, realm: RealmId, cell: Cell) -> int:
-    """How many banners of the realm the tile feeds, 0 in a siege (ME-SUB-03, ME-SUB-05)."""
+    """How many banners of the realm the tile feeds, whatever magic does there (ME-SUB-03, ME-EQUINOX-11)."""
+    return marks.forage(game.state, cell, sum(1 for _ in game.state.banners_of(realm)), _usual(game, realm, cell))
+
+
+def _usual(game: Game, realm: RealmId, cell: Cell) -> int:
+    """What the land feeds, 0 in a siege (ME-SUB-03, ME-SUB-05)."""
     settlement = game.state.standing(cell)
     if cell in game.state.sieges:
         return int(game.book.value("subsistence_values", "during_siege"))

@@ -9,7 +9,7 @@ from empires.model.events import BannerEntered, SiegeBegan, SiegeChanged, SiegeE
 from empires.model.events_land import LocationChanged
 from empires.model.state import Banner, RealmId, Siege
 from empires.model.world import Cell
-from empires.rules import odds, treasure
+from empires.rules import marks, odds, temples, treasure
 from empires.rules.combat import Side, spoils
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
@@ -61,9 +61,10 @@ def attacker(game: Game, cell: Cell) -> Side:
 
 
 def room(game: Game, cell: Cell) -> int:
-    """How many banners the place in the tile holds (ME-SIEGE-02)."""
+    """How many banners the place in the tile holds (ME-SIEGE-02), or a temple there (ME-BUILD-25)."""
     place = game.state.standing(cell)
-    return 0 if place is None else int(game.book.settlement(place.kind)["garrison_banners"])
+    walled = 0 if place is None else int(game.book.settlement(place.kind)["garrison_banners"])
+    return walled or (int(game.book.value("temple_rules", "max_banners")) if temples.fortified(game, cell) else 0)
 
 
 def begin(
@@ -175,7 +176,9 @@ def enter(game: Game, banner_id: str, inside: bool) -> None:
 
 
 def value(game: Game, cell: Cell, strength: int) -> int:
-    """Defence value of so many points within these walls (ME-SIEGE-13)."""
+    """Defence value of so many points within these walls, 0 where a quake laid them low (ME-SIEGE-13, ME-SIEGE-24)."""
+    if marks.walls_down(game.state, cell):
+        return 0
     siege = game.state.sieges.get(cell)
     kind = siege.place if siege is not None and siege.place else game.state.holdings[cell].kind
     return odds.defence_value(game.book, kind, strength)

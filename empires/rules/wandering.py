@@ -18,6 +18,7 @@ from empires.model.world import Cell
 from empires.rules import treasure
 from empires.rules.game import Game
 from empires.rules.losses import gain_points
+from empires.rules.marks import lies
 from empires.rules.races import race_of
 
 Outcome = Literal["won", "lost", "draw"]
@@ -211,7 +212,11 @@ def _wander(game: Game, wanderer_id: str) -> Procedure[None]:
 
 def arrive(game: Game, wanderer_id: str) -> Procedure[None]:
     """It meets opposed powers, attacks banners, and razes what nobody defends (ME-RUIN-10, ME-TEMPLE-12)."""
-    cell = game.state.wanderers[wanderer_id].cell
+    force = game.state.wanderers[wanderer_id]
+    cell = force.cell
+    if lies(game.state, "chaos_void", cell) and force.kind != "chaos":
+        vanish(game, wanderer_id, "void", "ME-EQUINOX-12")
+        return
     if _annihilated(game, wanderer_id):
         return
     defended = False
