@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from empires.model.asks import Option, Procedure
+from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import odds, retreat, walls
+from empires.rules import odds, retreat, temples, walls
 from empires.rules.game import Game
 from empires.rules.losses import min_points
 from empires.rules.reorganisation import Group, exchange_points
@@ -19,10 +19,9 @@ def withdraw_inside(game: Game, cell: Cell, owner: RealmId, enemy: RealmId) -> P
 
     Returns the ids of those inside.
     """
-    place = game.state.standing(cell)
     most = walls.room(game, cell)
     force = game.state.force(cell, owner)
-    if place is None or place.owner != owner or not most:
+    if not most or game.state.owner(cell) != owner:
         return ()
     options = [Option(b.id, {"banner": b.id, "points": b.points, "baggage": b.baggage}) for b in force]
     likely = tuple(b.id for b in force) if len(force) <= most else ()
@@ -48,11 +47,12 @@ def stand_before(
     keys = ["besiege"]
     if homeward and len(force) > 1:
         keys.append("split")
-    if homeward and total >= 2 * min_points(game):
+    if homeward and sum(b.points for b in force if not b.kind) >= 2 * min_points(game):
         keys.append("reorganise")
     if len(homeward) == len(force):
         keys.append("back")
-    facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": "" if place else walls.owner_of(game, cell)}
+    known = game.state.owner(cell) if place in ("", temples.TEMPLE) else NOBODY
+    facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": known or NOBODY}
     if defenders:
         kind = place or game.state.holdings[cell].kind
         facts = {**facts, "enemy_points": defenders, "value": odds.defence_value(game.book, kind, defenders)}

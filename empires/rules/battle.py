@@ -12,7 +12,19 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import BattleFought, Pursued, RuinLost, TileTaken
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import alliances, lineup, mines, movement, odds, retreat, siege, walls, wandering, wilderness
+from empires.rules import (
+    alliances,
+    lineup,
+    mines,
+    movement,
+    odds,
+    retreat,
+    siege,
+    temples,
+    walls,
+    wandering,
+    wilderness,
+)
 from empires.rules.arrival import stand_before, withdraw_inside
 from empires.rules.combat import (
     Clash,
@@ -58,6 +70,7 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     shut_in = [c for c in game.state.sieges if c not in fronts and walls.owner_of(game, c) == realm]
     yield from by_turns(game, realm, sorted(shut_in, key=game.world.number), _besieged)
     yield from by_turns(game, realm, fronts, _met)
+    yield from temples.sack(game, realm)
     yield from plunder_fallen(game)
     yield from wilderness.arrivals(game, realm)
 
@@ -148,13 +161,13 @@ def _meet_force(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...], en
     inside = yield from withdraw_inside(game, cell, enemy, realm)
     outside = tuple(b.id for b in game.state.force(cell, enemy) if not b.inside)
     if not outside:
-        yield from stand_before(game, cell, ids)
+        yield from stand_before(game, cell, ids, place=temples.besieged_as(game, cell))
         return
     outcome = yield from fight(game, cell, Side(realm, ids), Side(enemy, outside))
     if outcome != "attacker" or not newcomers(game, realm, cell):
         return
     if any(b in game.state.banners for b in inside):
-        yield from walls.begin(game, cell, realm)
+        yield from walls.begin(game, cell, realm, place=temples.besieged_as(game, cell))
     else:
         hold(game, realm, cell)
 
@@ -167,7 +180,7 @@ def _meet_inhabitants(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ..
     strength = int(game.book.row("independent_garrison", roll.total)[column])
     ours = sum(game.state.banners[b].points for b in ids)
     if walls.room(game, cell) and strength <= ours:
-        yield from stand_before(game, cell, ids, strength)
+        yield from stand_before(game, cell, ids, strength, place=temples.besieged_as(game, cell))
         return
     outcome = yield from fight(game, cell, Side(realm, ids), Side(place.owner, (), strength))
     if outcome == "attacker" and newcomers(game, realm, cell):

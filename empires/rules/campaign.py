@@ -23,6 +23,7 @@ from empires.rules import (
     reorganisation,
     scouting,
     siege,
+    siegetrain,
     subsistence,
     winter,
     winter_events,
@@ -82,6 +83,7 @@ def campaign(game: Game) -> Procedure[None]:
     """Play on from wherever the clock stands, until the agreed years are over."""
     while game.state.clock.part != "over":
         yield from _step(game)
+        siegetrain.tidy(game)
         if game.state.clock.part != "setup":
             drop_out(game)
         game.emit(ClockMoved(clock=_next(game)))

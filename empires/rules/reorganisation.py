@@ -10,7 +10,7 @@ from empires.model.asks import Fact, Option, Procedure, Slot
 from empires.model.events import PointsChanged, StockpileChanged
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import mines, raze, wilderness
+from empires.rules import mines, raze, trains, walls, wilderness
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -26,7 +26,7 @@ from empires.rules.losses import (
 from empires.rules.subsistence import STOCKPILE
 
 CLOSING = ("ME-RAZE-01", "ME-REORG-01", "ME-REORG-06", "ME-REORG-07")
-POINTS, BAGGAGE, DESTROY = "points", "baggage", "destroy"
+POINTS, BAGGAGE, ENGINES, DESTROY = "points", "baggage", "engines", "destroy"
 RULES = {
     POINTS: ("ME-REORG-01", "ME-REORG-02", "ME-REORG-03"),
     BAGGAGE: ("ME-REORG-06", "ME-REORG-07"),
@@ -45,6 +45,10 @@ class Group(Struct, frozen=True):
         """The group's banners as they are now, by number."""
         force = game.state.force(self.cell, self.realm)
         return sorted((b for b in force if b.inside == self.inside), key=lambda b: b.number)
+
+    def regulars(self, game: Game) -> list[Banner]:
+        """Those that may exchange points: troops that serve for a season keep to themselves (ME-DEPLOY-03)."""
+        return [banner for banner in self.banners(game) if not banner.kind]
 
 
 def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
@@ -76,6 +80,8 @@ def _do(game: Game, group: Group, job: str) -> Procedure[None]:
         yield from exchange_points(game, group)
     elif job == BAGGAGE:
         yield from exchange_baggage(game, group)
+    elif job == ENGINES:
+        yield from trains.share_out(game, group.realm, group.cell, group.inside)
     else:
         destroy_stockpile(game, group)
 
@@ -88,14 +94,15 @@ def groups_of(game: Game, realm: RealmId) -> list[Group]:
 
 def possible(game: Game, group: Group) -> list[str]:
     """What could change in this group; where banners must combine, their points are asked about anyway."""
-    banners = group.banners(game)
-    points = sum(b.points for b in banners)
+    points = sum(b.points for b in group.regulars(game))
     jobs = []
     if points >= 2 * min_points(game) and not must_combine(game, group):
         jobs.append(POINTS)
     held = held_baggage(game, group)
     if _may_lie_otherwise(game, held):
         jobs.append(BAGGAGE)
+    if trains.may_change(game, group.realm, group.cell, group.inside):
+        jobs.append(ENGINES)
     if held.get(STOCKPILE):
         jobs.append(DESTROY)
     return jobs
@@ -105,7 +112,9 @@ def _facts(game: Game, group: Group, job: str) -> dict[str, Fact]:
     banners = group.banners(game)
     facts: dict[str, Fact] = {"cell": group.cell, "job": job, "banners": tuple(b.id for b in banners)}
     if job == POINTS:
-        return {**facts, "points": sum(b.points for b in banners)}
+        return {**facts, "points": sum(b.points for b in group.regulars(game))}
+    if job == ENGINES:
+        return {**facts, "engines": len(trains.in_reach(game, group.realm, group.cell, group.inside))}
     stock = game.state.holdings[group.cell].stockpile if may_stock(game, group) else 0
     return {**facts, "baggage": sum(b.baggage for b in banners), "stockpile": stock}
 
@@ -128,14 +137,14 @@ def stock_limit(game: Game) -> int:
 
 def must_combine(game: Game, group: Group) -> bool:
     """Whether a banner below 500 has company with which at least 500 come together (ME-REORG-02)."""
-    banners = group.banners(game)
+    banners = group.regulars(game)
     weak = any(b.points < min_points(game) for b in banners)
     return weak and sum(b.points for b in banners) >= min_points(game)
 
 
 def combine(game: Game, group: Group) -> Procedure[None]:
     """Banners below 500 combine; the owner says how, where there is more than one way (ME-REORG-02)."""
-    banners = group.banners(game)
+    banners = group.regulars(game)
     if sum(b.points for b in banners) < 2 * min_points(game):
         strongest = max(banners, key=lambda b: (b.points, -b.number))
         yield from _apply(game, group, {strongest.id: sum(b.points for b in banners)})
@@ -145,7 +154,7 @@ def combine(game: Game, group: Group) -> Procedure[None]:
 
 def exchange_points(game: Game, group: Group) -> Procedure[None]:
     """The points of the force shared anew among old and new banners, each 500 to 1,500 (ME-REORG-01, ME-REORG-03)."""
-    banners = group.banners(game)
+    banners = group.regulars(game)
     total = sum(b.points for b in banners)
     least, most = min_points(game), max_points(game)
     fresh = max(0, min(total // least, _room(game, group)) - len(banners))
@@ -168,7 +177,7 @@ def _room(game: Game, group: Group) -> int:
     """How many banners there may be: within walls no more than the place holds (ME-SIEGE-02)."""
     if not group.inside:
         return sum(b.points for b in group.banners(game))
-    return int(game.book.settlement(game.state.holdings[group.cell].kind)["garrison_banners"])
+    return walls.room(game, group.cell)
 
 
 def lawful_shares(game: Game, banners: Sequence[Banner]) -> dict[str, int]:
@@ -200,7 +209,7 @@ def _mend(game: Game, shares: dict[str, int], weak: str) -> None:
 
 def _apply(game: Game, group: Group, shares: dict[str, int]) -> Procedure[None]:
     """Carry out a new sharing of points; baggage of banners that end goes to those that remain (ME-REORG-06)."""
-    banners = group.banners(game)
+    banners = group.regulars(game)
     pattern = max(banners, key=lambda b: (b.points, -b.number))
     ending = [b.id for b in banners if not shares.get(b.id)]
     freed = sum(take_baggage(game, banner, max_baggage(game), "shared", "ME-REORG-06") for banner in ending)
@@ -220,7 +229,7 @@ def _apply(game: Game, group: Group, shares: dict[str, int]) -> Procedure[None]:
             )
             game.emit(change)
     for ended in ending:
-        heir = max((b for b in group.banners(game) if b.id not in ending), key=lambda b: (b.points, -b.number)).id
+        heir = max((b for b in group.regulars(game) if b.id not in ending), key=lambda b: (b.points, -b.number)).id
         remove_banner(game, ended, "merged", "ME-REORG-02", heir)
     yield from _place_freed(game, group, freed)
 

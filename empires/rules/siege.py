@@ -8,7 +8,7 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import Starved
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import lasting, movement, retreat, siegetrain, strongholds, walls
+from empires.rules import lasting, movement, retreat, siegetrain, strongholds, temples, walls
 from empires.rules.assault import assault
 from empires.rules.combat import both, points
 from empires.rules.fronts import by_turns
@@ -31,6 +31,7 @@ def sieges(game: Game, realm: RealmId) -> Procedure[None]:
         if siege.besieger == realm and not all(lasting.spellbound(b, month) for b in walls.besiegers(game, cell))
     ]
     yield from by_turns(game, realm, sorted(own, key=game.world.number), _before_walls)
+    yield from temples.sack(game, realm)
     yield from strongholds.plunder_fallen(game)
 
 

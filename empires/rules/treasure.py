@@ -13,6 +13,7 @@ from empires.model.events_land import (
     TreasureChanged,
 )
 from empires.model.state import RealmId
+from empires.rules import siegetrain
 from empires.rules.game import Game
 
 CARRIED = "ME-WILD-09"
@@ -47,6 +48,7 @@ def lose_all(game: Game, banner_id: str, why: str, rule: str = CARRIED) -> None:
 
 def hand_over(game: Game, givers: Sequence[str], takers: Sequence[str], why: str, rule: str = CARRIED) -> None:
     """What travels with the givers' baggage passes to the first of the takers, or is lost where there is none."""
+    siegetrain.hand_over(game, givers, takers, why)
     heir = next((taker for taker in takers if taker in game.state.banners), "")
     for giver in givers:
         if giver not in game.state.banners:

@@ -75,7 +75,7 @@ def begin(
     supplies: as they stand, None: to be rolled. place: see Siege.
     """
     siege = Siege(cell, besieger, game.state.clock.month, place=place)
-    owner = NOBODY if place else owner_of(game, cell)
+    owner = NOBODY if place and place != temples.TEMPLE else game.state.owner(cell) or NOBODY
     game.emit(SiegeBegan(realm=besieger, involved=(owner,), cell=cell, siege=siege, rule="ME-SIEGE-05"))
     owner = owner_of(game, cell)
     if not defenders:
@@ -143,7 +143,7 @@ def fall(game: Game, cell: Cell, how: str, rule: str) -> None:
     end(game, cell, how, rule)
     if siege.place:
         _place_fell(game, siege)
-    else:
+    if not siege.place or siege.place == temples.TEMPLE:
         game.emit(TileTaken(realm=siege.besieger, cell=cell, loser=owner, how=how, rule=rule))
     spoils(game, winners, booty, "booty", "ME-SIEGE-33")
 

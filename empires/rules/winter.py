@@ -6,9 +6,10 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.events import PoolChanged
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import drawup, hired, winter_ships
+from empires.rules import drawup, hired, trains, winter_ships
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
+from empires.rules.landing import marines_reach
 from empires.rules.ships import ships_in
 from empires.rules.winter_baggage import baggage, depots
 from empires.rules.winter_quarters import at_siege, quarters, seated
@@ -31,6 +32,7 @@ def deployment(game: Game) -> Procedure[None]:
             lost = game.state.realms[realm].pool
             game.emit(PoolChanged(realm=realm, delta=-lost, why="nowhere", rule="ME-DEPLOY-02"))
         standing += yield from hired.deploy(game, realm, cells)
+        yield from trains.deploy(game, realm, standing)
         besieging = [b.id for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]
         receivers = [*standing, *besieging]
         yield from drawup.share_stores(game, realm, receivers, depots(game, realm), ("ME-DEPLOY-04",), "deployment")
@@ -61,9 +63,9 @@ def joined_by_land(game: Game, realm: RealmId, start: list[Cell]) -> set[Cell]:
 
 
 def _ship_near(game: Game, realm: RealmId, cell: Cell) -> bool:
-    """A ship of the realm in a harbour in this tile or the next (ME-DEPLOY-06)."""
+    """A ship of the realm in a harbour in this tile or the next, or marines who need none (ME-DEPLOY-06)."""
     near = (cell, *(other for _, other in game.world.neighbours(cell)))
-    return any(ships_in(game.state, other, realm, True) for other in near)
+    return any(ships_in(game.state, other, realm, True) for other in near) or marines_reach(game, realm, cell)
 
 
 __all__ = [

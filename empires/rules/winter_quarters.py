@@ -8,7 +8,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BannerMoved, PointsChanged, SiegeEnded, StockpileChanged
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import races, treasure, winter_ships
+from empires.rules import races, trains, treasure, winter_ships
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -48,6 +48,7 @@ def quarters(game: Game) -> Procedure[None]:
     for realm in seated(game):
         yield from _go_home(game, realm)
         _bring_in(game, realm)
+        trains.store_all(game, realm)
         yield from _crowd(game, realm)
         _clear_baggage(game, realm)
 
@@ -191,6 +192,7 @@ def home_or_lost(game: Game, banners: Sequence[str]) -> Procedure[None]:
             remove_banner(game, banner_id, "quarters", "ME-BAGGAGE-07")
     for realm in owners:
         _bring_in(game, realm)
+        trains.store_all(game, realm)
         yield from _crowd(game, realm)
         _clear_baggage(game, realm)
 
