@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
-from empires.rules import alliances, diplomacy, hired, lasting, modules, searching, wandering
+from empires.rules import alliances, diplomacy, hired, lasting, modules, pirates, searching, wandering, weather
 from empires.rules.game import Game
 
 
 def begin(game: Game) -> Procedure[None]:
     """Pirates, wandering forces and independent parties move (ME-TURN-06)."""
     modules.tidy(game)
+    yield from pirates.move_all(game)
     yield from wandering.move_all(game)
     yield from searching.yearly(game)
     yield from lasting.portents(game)
@@ -19,6 +20,7 @@ def season_ends(game: Game) -> Procedure[None]:
     """All that lasts until the end of the season ends (ME-TURN-05)."""
     hired.season_ends(game)
     wandering.season_ends(game)
+    weather.season_ends(game)
     lasting.season_ends(game)
     alliances.season_ends(game)
     yield from diplomacy.declare(game)

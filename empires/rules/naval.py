@@ -69,14 +69,14 @@ def _brought_to_battle(game: Game, cell: Cell, ours: Fleet, theirs: Fleet) -> Pr
     at_sea = any(not ship.harbour for ship in theirs.afloat(game))
     if theirs.owner == NOBODY and any(ship.harbour for ship in theirs.afloat(game)):
         return (yield from outsail(game, cell, theirs, ours))
-    if at_sea and (yield from _tries(game, ours, theirs, cell)):
+    if at_sea and (yield from tries(game, ours, theirs, cell)):
         return (yield from outsail(game, cell, ours, theirs))
-    if theirs.owner != NOBODY and (yield from _tries(game, theirs, ours, cell)):
+    if theirs.owner != NOBODY and (yield from tries(game, theirs, ours, cell)):
         return (yield from outsail(game, cell, theirs, ours, declined=True))
     return False
 
 
-def _tries(game: Game, side: Fleet, enemy: Fleet, cell: Cell) -> Procedure[bool]:
+def tries(game: Game, side: Fleet, enemy: Fleet, cell: Cell) -> Procedure[bool]:
     """Whether a player tries to bring on a battle; by default only with the stronger fleet against nobody's."""
     own, other = strength(game, side), strength(game, enemy)
     return (

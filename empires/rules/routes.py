@@ -303,6 +303,38 @@ def _tile_graph(world: World, cells: set[Cell]) -> Graph:
     return graph
 
 
+# Waters -------------------------------------------------------------------------------------------
+
+
+OPEN_SEA = 4
+"""What a tile of open sea costs a lane: so much coast is sailed rather than meet its weather."""
+
+
+@lru_cache(maxsize=4)
+def waters(world: World) -> Graph:
+    """The graph of all water: a node a tile, an edge to each adjacent one; `cost` of entering it (ME-SEA-02)."""
+    nx = _networkx()
+
+    wet = {c for c, tile in world.tiles.items() if tile.terrain in ("coastal", "sea") or world.has_mouth(c)}
+    graph: Graph = nx.DiGraph()
+    graph.add_nodes_from(sorted(wet))
+    for cell in sorted(wet):
+        for _, other in world.neighbours(cell):
+            if other in wet:
+                graph.add_edge(cell, other, cost=OPEN_SEA if world.tiles[other].terrain == "sea" else 1)
+    return graph
+
+
+def cheapest(graph: Graph, start: Cell, goal: Cell, order: Callable[[Cell], str]) -> tuple[Cell, ...]:
+    """The cheapest chain of tiles of a graph of waters, ends included; () where none joins them."""
+    nx = _networkx()
+
+    if start not in graph or goal not in graph or not nx.has_path(graph, start, goal):
+        return ()
+    paths = nx.all_shortest_paths(graph, start, goal, weight="cost")
+    return tuple(min(paths, key=lambda path: [order(cell) for cell in path]))
+
+
 # Overlays -----------------------------------------------------------------------------------------
 
 
@@ -332,7 +364,7 @@ def supply(world: World, state: Campaign, realm: RealmId, book: Rulebook | None 
     The first number counts foraging, baggage of the force and stockpile; who has none of them faces the shortfall.
     """
     rules = book or _shipped()
-    cells = sorted({banner.cell for banner in state.banners_of(realm)})
+    cells = sorted({banner.cell for banner in state.banners_of(realm) if not banner.aboard})
     return {cell: _fed(rules, state, cell, state.force(cell, realm)) for cell in cells}
 
 

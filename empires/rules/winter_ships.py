@@ -17,6 +17,8 @@ def home(game: Game) -> None:
     for realm in game.state.playing():
         for ship in ships_of(game.state, realm):
             _winter_harbour(game, ship)
+    for ship in ships_of(game.state, NOBODY):
+        _lodge(game, ship)
 
 
 def _winter_harbour(game: Game, ship: Ship) -> None:
@@ -27,6 +29,23 @@ def _winter_harbour(game: Game, ship: Ship) -> None:
     sail(game, ship.id, port, True, "quarters", "ME-QUARTERS-10")
     for banner in cargo(game.state, ship.id):
         disembark(game, banner.id, "ME-QUARTERS-10")
+
+
+def _lodge(game: Game, ship: Ship) -> None:
+    """Pirates, and ships of nobody whose port is gone, go to the nearest independent harbour with room (ME-SEA-41)."""
+    if ship.harbour and not ship.pirate and harbour_in(game.world, game.state, ship.cell):
+        return
+    ports = [
+        cell for cell, place in game.state.holdings.items()
+        if place.owner == NOBODY and harbour_in(game.world, game.state, cell)
+    ]  # fmt: skip
+    ports.sort(key=lambda cell: (game.world.distance(ship.cell, cell), game.world.number(cell)))
+    limit = int(game.book.value("ship_rules", "independent_winter_harbour_limit"))
+    lying = [other for other in ships_in(game.state, ports[0], None, True) if other.id != ship.id] if ports else []
+    if not ports or len(lying) >= limit:
+        sink(game, ship.id, "no_harbour", "ME-SEA-41")
+    else:
+        sail(game, ship.id, ports[0], True, "quarters", "ME-SEA-41")
 
 
 def friendly_port(game: Game, realm: RealmId, cell: Cell) -> bool:
