@@ -229,7 +229,10 @@ class Alliance(Struct, frozen=True):
 
 
 class Pact(Struct, frozen=True):
-    """A written agreement, kept as proof and never enforced (ME-DIPLO-01). secret: only its parties know of it."""
+    """A written agreement, kept as proof and never enforced (ME-DIPLO-01). secret: only its parties know of it.
+
+    kind: "peace" forbids attacks on a party, which some must keep (ME-BRET-01). until: its last year, 0 for good.
+    """
 
     id: str
     parties: tuple[RealmId, ...]
@@ -238,6 +241,8 @@ class Pact(Struct, frozen=True):
     turn: int
     secret: bool = False
     agreed: tuple[RealmId, ...] = ()
+    kind: Literal["", "peace"] = ""
+    until: int = 0
 
 
 class Message(Struct, frozen=True):

@@ -20,6 +20,7 @@ from empires.rules import (
     odds,
     retreat,
     siege,
+    strains,
     temples,
     walls,
     wandering,
@@ -72,6 +73,7 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     yield from by_turns(game, realm, fronts, _met)
     yield from temples.sack(game, realm)
     yield from plunder_fallen(game)
+    strains.clash(game)
     yield from wilderness.arrivals(game, realm)
 
 

@@ -11,7 +11,7 @@ from empires.model.asks import NOBODY, Decide, Fact, Option, Procedure
 from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import alliances, lasting, routes, shaken, siegetrain, treasure, wandering
+from empires.rules import alliances, lasting, oaths, routes, shaken, siegetrain, slann, strains, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import end_empty_siege, lose_points, take_baggage
@@ -30,6 +30,10 @@ def movement(game: Game, realm: RealmId) -> Procedure[None]:
         marches = yield from _orders(game, realm, cell, ids)
         if marches:
             yield from march(game, realm, cell, ids, marches)
+    from empires.rules.forced_march import forced_marches
+
+    yield from forced_marches(game, realm)
+    strains.clash(game)
     from empires.rules.sea import sailing
 
     yield from sailing(game, realm)
@@ -101,11 +105,18 @@ def marches_of(game: Game, banner: Banner) -> tuple[Way, ...]:
     state = game.state
     closed = state.closed.get(banner.cell, ())
     told = shaken.promise(state, banner)
-    goals = [cell for cell in state.scouted.get(banner.cell, ()) if cell not in closed and told in (None, cell)]
+    scouted = (*state.scouted.get(banner.cell, ()), *slann.lent(state, banner))
+    goals = [cell for cell in scouted if cell not in closed and told in (None, cell)]
+    goals = [cell for cell in goals if not barred(game, banner, cell)]
     if not goals:
         return ()
     found = routes.ways(game.world, state, banner.owner, banner.cell, banner.zone)
     return tuple(way for way in found if way.cell in goals and routes.may_leave(state, banner, way.side))
+
+
+def barred(game: Game, banner: Banner, cell: Cell) -> bool:
+    """Whether an oath, or a power that its own cannot stand, keeps a banner out of a tile (ME-BRET-01, ME-CHAOS-04)."""
+    return oaths.forbids(game.state, banner.owner, cell) or strains.hostile(game.book, game.state, banner, cell)
 
 
 def _march_facts(game: Game, realm: RealmId, way: Way) -> dict[str, Fact]:
@@ -154,7 +165,7 @@ def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: M
     marches = yield from _over_dry_beds(game, realm, cell, marches)
     going: list[str] = [banner for banner, way in marches.items() if not way.crossing]
     found: list[tuple[tuple[str, ...], Route]] = []
-    for group in _crossing_together(game, marches):
+    for group in crossing_together(game, marches):
         way = marches[group[0]]
         result = yield from route_roll(game, realm, group, cell, way.cell, way.crossing)
         if result == "failure":
@@ -166,7 +177,8 @@ def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: M
             going.extend(group)
     arrived = [banner for banner in marches if banner in going and banner in game.state.banners]
     for banner in arrived:
-        move_banner(game, banner, marches[banner], "march", game.state.clock.month)
+        for step, how in _steps(game, banner, marches[banner]):
+            move_banner(game, banner, step, how, game.state.clock.month)
     there = {game.state.banners[banner].cell for banner in arrived if banner in game.state.banners}
     for target in sorted(there, key=game.world.number):
         take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
@@ -187,7 +199,7 @@ def _over_dry_beds(game: Game, realm: RealmId, cell: Cell, marches: Marches) -> 
     return marches
 
 
-def _crossing_together(game: Game, marches: Marches) -> list[tuple[str, ...]]:
+def crossing_together(game: Game, marches: Marches) -> list[tuple[str, ...]]:
     """Banners that cross the same way from the same area share one roll (ME-MOVE-03)."""
     groups: dict[tuple[int, Way], list[str]] = {}
     for banner, way in marches.items():
@@ -227,10 +239,10 @@ def route_roll(
     Races at home in mountains or rivers find them more easily, if all of the force are (ME-DWARF-01, ME-LIZARD-01).
     """
     bonus = min(_route_bonus(game, game.state.banners[banner], crossing) for banner in force)
-    facts: dict[str, Fact] = {"modifier": bonus} if bonus else {}
-    rolled = yield from game.roll(
-        "1D6", "route", "ME-MOVE-03", realm, cell=cell, target=target, banners=tuple(force), crossing=crossing, **facts
-    )
+    facts: dict[str, Fact] = {"cell": cell, "target": target, "banners": tuple(force), "crossing": crossing}
+    if bonus:
+        facts["modifier"] = bonus
+    rolled = yield from game.roll("1D6", "route", "ME-MOVE-03", realm, (), **facts)
     result = cast(Route, game.book.row("route_chart", rolled.total + bonus)["result"])
     game.emit(RouteTried(realm=realm, cell=cell, target=target, result=result, rule="ME-MOVE-03"))
     return result
@@ -358,12 +370,12 @@ def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) ->
     """A rival's tile without banner and militia passes to `realm` (ME-SCOUT-36, ME-SIEGE-35).
 
     Razed ones never do; one that lay in an empire all the same leaves it when a force comes (ME-SKAVEN-05).
-   """
+    """
     state = game.state
     owner = state.owner(cell)
     if not owner or owner == realm or state.others_in(cell, realm) or militia(state, cell):
         return False
-    if wandering.foes(state, cell, realm):
+    if wandering.foes(state, cell, realm) or owner in oaths.partners(state, realm):
         return False
     if state.standing(cell) is None and cell in state.holdings:
         if how == "entered":

@@ -13,10 +13,11 @@ from empires.model.events import (
 )
 from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import drawup
+from empires.rules import drawup, strains
 from empires.rules.game import Game
 from empires.rules.names import unused_name
 from empires.rules.order import roll_off
+from empires.rules.races import race_of
 from empires.rules.scouting import pieces_left
 from empires.rules.ships import add
 
@@ -135,6 +136,8 @@ def muster(game: Game) -> Procedure[None]:
         if agreed != "rolled":
             points, rule = int(agreed), "ME-ARMY-01"
         game.emit(PoolChanged(realm=realm, delta=points, why="muster", rule=rule))
+        if not race_of(game.state, realm).uses_baggage:
+            continue
         dice = game.book.value("baggage_rules", "starting_dice")
         stores = yield from game.amount(dice, "starting_baggage", "ME-ARMY-19", realm)
         game.emit(StoresChanged(realm=realm, delta=stores, why="muster", rule="ME-ARMY-19"))
@@ -159,4 +162,6 @@ def draw_up(game: Game) -> Procedure[None]:
     for realm in game.state.clock.order:
         home = game.state.realms[realm].home
         banners = yield from drawup.organise(game, realm, home, DRAW_UP, "muster")
+        yield from strains.bloodlines(game, realm)
+        yield from strains.powers(game, realm)
         yield from drawup.share_stores(game, realm, banners, (), ("ME-ARMY-19", "ME-ARMY-20"), "muster")

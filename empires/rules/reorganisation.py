@@ -10,7 +10,7 @@ from empires.model.asks import Fact, Option, Procedure, Slot
 from empires.model.events import PointsChanged, StockpileChanged
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import mines, raze, trains, walls, wilderness
+from empires.rules import mines, raze, strains, trains, walls, wilderness
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -72,6 +72,7 @@ def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
             yield from combine(game, group)
     for group, job in (keys[key] for key in chosen if key in keys):
         yield from _do(game, group, job)
+    yield from strains.bloodlines(game, realm)
     yield from wilderness.stays(game, realm)
 
 

@@ -8,7 +8,7 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import Starved
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import lasting, movement, retreat, siegetrain, strongholds, temples, walls
+from empires.rules import lasting, movement, oaths, retreat, siegetrain, strongholds, temples, walls
 from empires.rules.assault import assault
 from empires.rules.combat import both, points
 from empires.rules.fronts import by_turns
@@ -71,9 +71,10 @@ def _fallen(game: Game, cell: Cell) -> None:
 def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Procedure[str]:
     """What the besieger does now; "wait" if he can do nothing."""
     siege, month = game.state.sieges[cell], game.state.clock.month
-    again = siege.repulsed < month
+    sworn = walls.owner_of(game, cell) in oaths.partners(game.state, siege.besieger)
+    again = siege.repulsed < month and not sworn
     keys = ["assault"] if again else []
-    if not assaulted:
+    if not assaulted and not sworn:
         keys.append("batter")
     if not offered and may_offer_terms(game, cell):
         keys.append("offer_terms")

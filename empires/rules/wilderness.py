@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from empires.model.asks import Fact, Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import mines, modules, necropolis, ruins, searching, sites, tower, wild_temples
+from empires.rules import conjuring, mines, modules, necropolis, ruins, searching, sites, tower, wild_temples
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import share_baggage
@@ -31,6 +31,8 @@ LOCATIONS: dict[str, Site] = {
 def choices(game: Game, realm: RealmId, cell: Cell) -> list[Option]:
     """What a force may do where it stands instead of scouting (ME-SCOUT-03, ME-WILD-01, ME-WILD-11)."""
     facts: dict[str, Fact] = {"cell": cell, "terrain": game.world.tiles[cell].terrain}
+    if conjuring.possible(game, realm, cell):
+        return [Option(conjuring.CONJURE, facts)]
     if sites.knows(game, realm, cell):
         site, location = LOCATIONS[game.state.locations[cell].kind], game.state.locations[cell]
         keys = list(site.also(game, realm, cell)) if site.also is not None else []
@@ -52,6 +54,9 @@ def venture(game: Game, realm: RealmId, cell: Cell, deed: str, banners: Sequence
 
     One roll is made for the force; results that name it touch all its banners in the tile.
     """
+    if deed == conjuring.CONJURE:
+        yield from conjuring.conjure(game, realm, cell, banners)
+        return
     halt(game, banners, game.state.clock.month, deed, "ME-WILD-01" if deed == EXPLORE else "ME-WILD-11")
     ids = present(game, realm, cell)
     if deed == EXPLORE:

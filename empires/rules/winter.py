@@ -6,7 +6,7 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.events import PoolChanged
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import drawup, hired, trains, winter_ships
+from empires.rules import drawup, hired, strains, trains, winter_ships
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.landing import marines_reach
@@ -31,6 +31,8 @@ def deployment(game: Game) -> Procedure[None]:
         elif game.state.realms[realm].pool:
             lost = game.state.realms[realm].pool
             game.emit(PoolChanged(realm=realm, delta=-lost, why="nowhere", rule="ME-DEPLOY-02"))
+        yield from strains.bloodlines(game, realm)
+        yield from strains.powers(game, realm)
         standing += yield from hired.deploy(game, realm, cells)
         yield from trains.deploy(game, realm, standing)
         besieging = [b.id for b in game.state.banners_of(realm) if at_siege(game.state, b) and not b.inside]

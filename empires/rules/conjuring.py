@@ -1,0 +1,40 @@
+"""Conjuring in a Chaos Void (ME-CHAOS-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from empires.model.asks import Procedure
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules import marks
+from empires.rules.game import Game
+from empires.rules.losses import gain_points, lose_points
+from empires.rules.movement import halt
+from empires.rules.races import race_of
+from empires.rules.wandering import keeper
+
+CONJURE = "conjure"
+RULE = "ME-CHAOS-10"
+
+
+def possible(game: Game, realm: RealmId, cell: Cell) -> bool:
+    """Whether a force of the realm stands in a void, and its race knows what to do there."""
+    return bool(race_of(game.state, realm).void) and marks.lies(game.state, "chaos_void", cell)
+
+
+def conjure(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -> Procedure[None]:
+    """One roll for the force, in place of scouting and moving: daemons come, or the sorcerer is lost."""
+    halt(game, banners, game.state.clock.month, CONJURE, RULE)
+    chart = race_of(game.state, realm).void
+    rolled = yield from game.roll("1D6", CONJURE, RULE, realm, cell=cell)
+    for effect in game.book.row(chart, rolled.total)["effects"]:
+        spec = effect.get("dice", effect.get("paper_dice", ""))
+        if not spec:
+            continue
+        points = yield from game.amount(spec, "conjured", RULE, realm, cell=cell)
+        banner = yield from keeper(game, banners, RULE, points=points)
+        if effect["kind"] == "gain_points":
+            yield from gain_points(game, banner, points, "daemons", RULE)
+        else:
+            lose_points(game, banner, points, "sorcerer", RULE)
