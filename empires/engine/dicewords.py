@@ -17,10 +17,18 @@ if TYPE_CHECKING:
 Reading = Callable[["Words", Roll, Row], str]
 
 ADDED = ("factor", "card", "bonus")
-SIDE_ROLLS = ("wrong_direction", "dragon_flight")
+LORE = (
+    "necropolis_search", "vast_hoard", "undead_reinforcements", "necromancer_tomb", "wizard_tower_reaction",
+    "wizard_challenge", "wizard_equinox_activity", "experimental_spells", "wild_temple_type", "grail_temple",
+    "religious_order_events", "chaos_temple_horde", "chaos_temple_structure", "ruined_temple",
+)  # fmt: skip
+"""Charts of the places in the wilds, whose rolls have their names."""
+SIDE_ROLLS = ("spell_flight", "trail", "wrong_direction", "dragon_flight")
 AMOUNTS = {
     "starting_baggage": "baggage", "merchant_convoy": "baggage", "siege_supplies": "baggage",
-    "winter_supply": "crowns", "dragons": "dragons",
+    "winter_supply": "crowns", "dragons": "dragons", "tomb_crowns": "crowns", "order_crowns": "crowns",
+    "relics": "crowns", "tithes": "crowns", "experiment_crowns": "crowns", "tower_stores": "baggage",
+    "experiment_baggage": "baggage", "pilgrims": "tiles", "horde": "tiles",
 }  # fmt: skip
 """What an amount counts, where it is not points."""
 
@@ -76,6 +84,9 @@ CHARTS: dict[str, tuple[str, Reading | None]] = {
     "pursuit": ("pursuit", None),
     "winter_retreat": ("winter_retreat", None),
     "recovery": ("recovery", None),
+    **{name: (name, None) for name in LORE},
+    "tower_autumn": ("autumn_spells", _key("spell", "key")),
+    "tower_spring": ("spring_spells", _key("spell", "key")),
 }
 """Chart of a roll, and how its row is read; None: by a text of its own for each row."""
 

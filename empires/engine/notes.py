@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from empires.engine.words import Words
 
 CARDS = ("direct_attack", "surprise_attack", "flank_attack", "counter_attack", "hold", "withdraw")
+SEARCH = "necropolis_search"
 WINDS = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 """Directions from east on, by steps of 45 degrees."""
 
@@ -86,6 +87,8 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         return "; ".join(part for part in (chances.of_card(words, ask, option.key, view), _card(words, facts)) if part)
     if option.key == "assault":
         return chances.of_assault(words, ask, view)
+    if ask.question == "use_map":
+        return words.row_text(SEARCH, SEARCH, int(facts["result"]), view)
     if option.key == "suggested":
         return _plan(words, facts, view)
     parts = [

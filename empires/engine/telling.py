@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from empires.engine import telling_heroes, telling_land, telling_sea, telling_winter
+from empires.engine import telling_heroes, telling_land, telling_lore, telling_sea, telling_winter
 from empires.engine.phrases import Value
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
@@ -18,7 +18,7 @@ Told = tuple[str, dict[str, Value]]
 """Key of the sentence in the event's group, "" for nothing to tell; and facts that are not fields of the event."""
 
 SILENT: Told = ("", {})
-MORE = (telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told)
+MORE = (telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told)
 """Tellers of single subjects."""
 
 KINDS: dict[type[ev.Event], str] = {
@@ -223,7 +223,7 @@ def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
         case ev.RouteTried():
             return "say", {"result": words.term("result", event.result)}
         case ev.SiegeBegan():
-            return "say", {"besieger": words.realm(event.siege.besieger, view)}
+            return _siege_began(words, event, view)
         case ev.SiegeChanged():
             return _siege(words, event, view)
         case ev.SiegeEnded():
@@ -231,6 +231,13 @@ def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
         case ev.Starved():
             return event.result, {}
     return None
+
+
+def _siege_began(words: Words, event: ev.SiegeBegan, view: View) -> Told:
+    besieger, place = words.realm(event.siege.besieger, view), event.siege.place
+    if not place:
+        return "say", {"besieger": besieger}
+    return "site", {"besieger": besieger, "site": words.say(f"site_at.{place}", {"cell": words.place(event.cell, view)})}
 
 
 def _siege(words: Words, event: ev.SiegeChanged, view: View) -> Told:

@@ -56,7 +56,7 @@ def note(what: str, realm: RealmId) -> str:
 def search(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     """2D6 once a turn, +1 for each earlier turn in a row (ME-NECROP-01, ME-NECROP-02)."""
     bonus = danger(game, realm, cell)
-    rolled = yield from game.roll("2D6", "necropolis", "ME-NECROP-01", realm, cell=cell, modifier=bonus)
+    rolled = yield from game.roll("2D6", "necropolis_search", "ME-NECROP-01", realm, cell=cell, modifier=bonus)
     _count(game, realm, cell)
     rolled = yield from _undead_luck(game, realm, cell, rolled, bonus)
     total = yield from _by_map(game, realm, cell, rolled.total + bonus)
@@ -161,7 +161,7 @@ def _crowns(game: Game, realm: RealmId, cell: Cell, force: Force, dice: str, rul
 
 def item(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, rule: str) -> Procedure[None]:
     """A magic item for a banner of the owner's choice; without tabletop armies its points join it (ME-WILD-05)."""
-    points = yield from game.amount(effect["dice"], "item_points", rule, realm, cell=cell, item=effect["category"])
+    points = yield from game.amount(effect["dice"], "item_points", rule, realm, cell=cell)
     banner = yield from keeper(game, force, rule, gained=points)
     yield from treasure.gain_item(game, banner, points, "magic_item", rule)
 
@@ -252,7 +252,7 @@ def raise_dead(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedur
     """An undead player calls up troops instead of searching (ME-NECROP-04, ME-NECROP-05, ME-UNDEAD-17)."""
     chart = "undead_reinforcements"
     bonus = modifier(game.book, chart, race_of(game.state, realm).necropolis)
-    rolled = yield from game.roll("1D6", chart, "ME-NECROP-04", realm, cell=cell, modifier=bonus)
+    rolled = yield from game.roll("1D6", "undead_reinforcements", "ME-NECROP-04", realm, cell=cell, modifier=bonus)
     for effect in game.book.row(chart, rolled.total + bonus)["effects"]:
         if effect["kind"] == "gain_points":
             points = yield from game.amount(effect["dice"], "raised", "ME-NECROP-04", realm, cell=cell)

@@ -125,9 +125,7 @@ def _tower(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Proc
     for row in game.book.rows("wizard_tower_plunder"):
         for effect in row["effects"]:
             if effect["kind"] == "gain_item":
-                points += yield from game.amount(
-                    effect["dice"], "item_points", rule, realm, cell=cell, item=effect["category"]
-                )
+                points += yield from game.amount(effect["dice"], "item_points", rule, realm, cell=cell)
             elif effect["kind"] == "gain_baggage":
                 baggage = yield from game.amount(effect["dice"], "tower_stores", rule, realm, cell=cell)
     sites.tell(game, realm, cell, "tower", "plundered", rule, points=points)

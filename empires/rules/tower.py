@@ -50,7 +50,7 @@ def call(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None
         yield from strongholds.attack(game, realm, cell, force)
     elif chosen == "ask_wizard":
         dice = str(game.book.value(CHART, "dice"))
-        rolled = yield from game.roll(dice, "tower", "ME-TOWER-01", realm, cell=cell)
+        rolled = yield from game.roll(dice, CHART, "ME-TOWER-01", realm, cell=cell)
         yield from react(game, realm, cell, force, rolled.total)
 
 
@@ -62,7 +62,7 @@ def linger(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[No
         return
     dice = Dice.parse(game.book.value(CHART, "dice_if_loitering"))
     rolled = yield from game.roll(
-        f"{dice.count}D{dice.sides}", "tower_tarried", "ME-TOWER-02", realm, cell=cell, modifier=dice.plus
+        f"{dice.count}D{dice.sides}", CHART, "ME-TOWER-02", realm, cell=cell, modifier=dice.plus
     )
     yield from react(game, realm, cell, stayed, rolled.total + dice.plus)
 

@@ -32,7 +32,7 @@ def equinox(game: Game, season: Season) -> Procedure[None]:
         site = game.state.locations.get(cell)
         if site is None or site.kind != "tower":
             continue
-        rolled = yield from game.roll("1D6", "tower_magic", "ME-TOWER-14", seen_by=site.known_to, cell=cell)
+        rolled = yield from game.roll("1D6", ACTIVITY, "ME-TOWER-14", seen_by=site.known_to, cell=cell)
         for effect in game.book.row(ACTIVITY, rolled.total)["effects"]:
             if effect["kind"] == "cast_spell":
                 yield from _standard(game, season, cell)
@@ -65,7 +65,7 @@ def _standard(game: Game, season: Season, tower: Cell) -> Procedure[None]:
     reached = yield from _flies(game, tower)
     target, owner = adapted(game, key, reached)
     if target:
-        yield from cast_at(game, key, target, caster=owner)
+        yield from cast_at(game, season, key, target, owner)
 
 
 def adapted(game: Game, key: str, cell: Cell) -> tuple[Cell, RealmId]:
