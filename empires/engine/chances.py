@@ -9,6 +9,7 @@ from empires.model.asks import Choice, Facts
 from empires.model.world import Cell
 from empires.rules import odds
 from empires.rules.knowledge import View
+from empires.rules.marks import walls_kind
 
 if TYPE_CHECKING:
     from empires.engine.words import Words
@@ -67,10 +68,7 @@ def _garrison(words: Words, kind: str, view: View) -> str:
 def _walls(ask: Choice, view: View) -> str:
     """Kind of the walls that are fought for, "" for none."""
     cell: Cell = str(ask.facts.get("cell", ""))
-    siege, place = view.campaign.sieges.get(cell), view.campaign.standing(cell)
-    if siege is not None and siege.place:
-        return siege.place
-    return place.kind if place is not None and siege is not None else ""
+    return walls_kind(view.campaign, cell) if cell in view.campaign.sieges else ""
 
 
 def _mean(found: list[dict[str, float]]) -> dict[str, float]:

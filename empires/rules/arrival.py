@@ -8,7 +8,7 @@ from typing import Any
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import odds, retreat, temples, walls
+from empires.rules import marks, odds, retreat, temples, walls
 from empires.rules.game import Game
 from empires.rules.losses import min_points
 from empires.rules.reorganisation import Group, exchange_points
@@ -54,7 +54,7 @@ def stand_before(
     known = game.state.owner(cell) if place in ("", temples.TEMPLE) else NOBODY
     facts: dict[str, Any] = {"cell": cell, "points": total, "enemy": known or NOBODY}
     if defenders:
-        kind = place or game.state.holdings[cell].kind
+        kind = place or marks.walls_kind(game.state, cell)
         facts = {**facts, "enemy_points": defenders, "value": odds.defence_value(game.book, kind, defenders)}
     chosen = "besiege"
     if len(keys) > 1:

@@ -17,7 +17,7 @@ from empires.model.world import Cell
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
-from empires.rules.marks import magic_bars
+from empires.rules.marks import laid_waste, magic_bars
 from empires.rules.races import race_of
 from empires.rules.ships import ships_in, sink
 
@@ -126,6 +126,7 @@ def _raze(game: Game, cell: Cell, in_winter: bool) -> None:
     siege = game.state.sieges.get(cell)
     if siege is not None:
         game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
+    laid_waste(game, cell)
 
 
 def _burn_banners(game: Game, cell: Cell, dice: str) -> Procedure[None]:

@@ -6,7 +6,7 @@ from empires.model.asks import Option, Procedure
 from empires.model.events import SpellCast
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import aiming, lasting
+from empires.rules import aiming, lasting, tower_magic, wild_temples
 from empires.rules.aiming import CRAFTS, REFUSE, Season
 from empires.rules.game import Game
 from empires.rules.marks import barred
@@ -28,11 +28,13 @@ def spring(game: Game) -> Procedure[None]:
 
 
 def _equinox(game: Game, season: Season) -> Procedure[None]:
-    """Spells of the players in an order set by dice (ME-EQUINOX-05)."""
+    """Spells of the players in an order set by dice, then towers, chaos temples last (ME-EQUINOX-05, ME-TOWER-14)."""
     casters = tuple(r for r in game.state.playing() if equinox_row(game.book, game.state, r)["spells"])
     for realm in (yield from roll_off(game, casters, "ME-EQUINOX-05")):
         if may_cast(game, realm):
             yield from _casts(game, season, realm)
+    yield from tower_magic.equinox(game, season)
+    yield from wild_temples.equinox(game)
 
 
 def may_cast(game: Game, realm: RealmId) -> bool:

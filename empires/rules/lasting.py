@@ -15,9 +15,9 @@ from empires.rules import marks, treasure
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner, take_baggage
-from empires.rules.marks import spells_on
+from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of_banner
-from empires.rules.spells import end, watching
+from empires.rules.spells import watching
 
 SERVING = ("host", "undead")
 """Kinds of banners that a spell called."""
@@ -242,12 +242,6 @@ def plunder(game: Game, realm: RealmId, cell: Cell) -> Procedure[int]:
         found += yield from game.amount(dice, "abundance", "ME-EQUINOX-11", realm, cell=cell)
         end(game, spell, "used", "ME-EQUINOX-11")
     return found
-
-
-def laid_waste(game: Game, cell: Cell) -> None:
-    """A tile was razed by anything but a force of a player: its Abundance is over (ME-EQUINOX-11)."""
-    for spell in spells_on(game.state, cell, "abundance"):
-        end(game, spell, "used", "ME-EQUINOX-11")
 
 
 # The end ------------------------------------------------------------------------------------------

@@ -1,10 +1,13 @@
-"""Spells that lie on tiles, and what bars them: plain questions to the state (ME-EQUINOX-10, ME-EQUINOX-35)."""
+"""Spells that lie on tiles: what they do there, what bars them, how they end (ME-EQUINOX-10, ME-EQUINOX-35)."""
 
 from __future__ import annotations
 
+from empires.model.events import SpellEnded
 from empires.model.pieces import Spell
-from empires.model.state import Campaign
+from empires.model.state import Banner, Campaign
 from empires.model.world import Cell
+from empires.rules.game import Game
+from empires.rules.odds import BREACHED
 from empires.rules.races import race_named
 
 PROTECTION = "magical_protection"
@@ -60,6 +63,27 @@ def rotten(state: Campaign, cell: Cell) -> bool:
     return lies(state, "rot", cell)
 
 
-def walls_down(state: Campaign, cell: Cell) -> bool:
-    """Whether the walls of the tile are worth nothing (ME-EQUINOX-16, ME-SIEGE-24)."""
-    return lies(state, "quake", cell)
+def mists(state: Campaign, banner: Banner) -> str:
+    """What Shrouding Mists hold for a banner this winter: MISTS_HOME, MISTS_LOST or "" (ME-EQUINOX-33)."""
+    return next((fate for fate in (MISTS_LOST, MISTS_HOME) if banner.boons.get(fate) == state.clock.year), "")
+
+
+def walls_kind(state: Campaign, cell: Cell) -> str:
+    """What the walls of a tile count as, "" for none: BREACHED in a quake until next winter (ME-EQUINOX-16)."""
+    siege, place = state.sieges.get(cell), state.standing(cell)
+    kind = siege.place if siege is not None and siege.place else place.kind if place is not None else ""
+    return BREACHED if kind in ("fortress", "city", "capital") and lies(state, "quake", cell) else kind
+
+
+# How they end -------------------------------------------------------------------------------------
+
+
+def end(game: Game, spell: Spell, why: str, rule: str) -> None:
+    """A lasting spell is over. why: season, ended, protection, used."""
+    game.emit(SpellEnded(realm=spell.caster, spell=spell.id, key=spell.key, cell=spell.cell, why=why, rule=rule))
+
+
+def laid_waste(game: Game, cell: Cell) -> None:
+    """A tile was razed by anything but a force of a player: its Abundance is over (ME-EQUINOX-11)."""
+    for spell in spells_on(game.state, cell, "abundance"):
+        end(game, spell, "used", "ME-EQUINOX-11")

@@ -59,11 +59,17 @@ WORKS: Mapping[str, tuple[str, str]] = {
 """Chart and key of the multiplier of walls that are no settlement's."""
 
 
+BREACHED = "breached"
+"""Walls that a quake laid low."""
+
+
 def defence_value(book: Rulebook, kind: str, garrison: int) -> int:
     """Points of a garrison times the multiplier of its walls (ME-SIEGE-13, ME-BUILD-25, ME-TOWER-13, ME-TEMPLE-07).
 
-    kind: of a settlement, "temple", or of a location.
+    kind: of a settlement, "temple", or of a location; BREACHED where the walls are down (ME-SIEGE-24).
     """
+    if kind == BREACHED:
+        return 0
     if kind in WORKS:
         return garrison * int(book.value(*WORKS[kind]))
     if kind == "chaos_temple":

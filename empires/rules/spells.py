@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from empires.model.asks import NOBODY, Fact, Option, Procedure
-from empires.model.events import SettlementRazed, SiegeEnded, SpellEnded, SpellLaid
+from empires.model.events import SettlementRazed, SiegeEnded, SpellLaid
 from empires.model.pieces import Spell
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
@@ -16,6 +16,7 @@ from empires.rules import wandering
 from empires.rules.book import Row, Rulebook
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
+from empires.rules.marks import laid_waste
 
 MAGIC = "magic"
 
@@ -102,11 +103,6 @@ def lay(game: Game, aim: Aim, cells: Sequence[Cell] = ()) -> None:
     game.emit(SpellLaid(realm=aim.caster, spell=spell, rule=aim.rule))
 
 
-def end(game: Game, spell: Spell, why: str, rule: str) -> None:
-    """A lasting spell is over. why: season, ended, protection, used."""
-    game.emit(SpellEnded(realm=spell.caster, spell=spell.id, key=spell.key, cell=spell.cell, why=why, rule=rule))
-
-
 # Harm ---------------------------------------------------------------------------------------------
 
 
@@ -124,6 +120,7 @@ def raze(game: Game, aim: Aim, cell: Cell) -> None:
     siege = game.state.sieges.get(cell)
     if siege is not None:
         game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
+    laid_waste(game, cell)
 
 
 def raze_row(aim: Aim, kind: str) -> Row | None:

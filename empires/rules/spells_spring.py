@@ -11,10 +11,10 @@ from empires.model.world import Cell
 from empires.rules import lasting, spell_worth, wandering
 from empires.rules.game import Game
 from empires.rules.losses import min_points, new_banner
-from empires.rules.marks import spells_on
+from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of
 from empires.rules.rivers import is_river, river_order
-from empires.rules.spells import MAGIC, Aim, Craft, Sight, anywhere, end, lasts_until, lay, rivals
+from empires.rules.spells import MAGIC, Aim, Craft, Sight, anywhere, lasts_until, lay, rivals
 
 
 def abundance(game: Game, aim: Aim) -> Procedure[None]:

@@ -177,11 +177,7 @@ def enter(game: Game, banner_id: str, inside: bool) -> None:
 
 def value(game: Game, cell: Cell, strength: int) -> int:
     """Defence value of so many points within these walls, 0 where a quake laid them low (ME-SIEGE-13, ME-SIEGE-24)."""
-    if marks.walls_down(game.state, cell):
-        return 0
-    siege = game.state.sieges.get(cell)
-    kind = siege.place if siege is not None and siege.place else game.state.holdings[cell].kind
-    return odds.defence_value(game.book, kind, strength)
+    return odds.defence_value(game.book, marks.walls_kind(game.state, cell), strength)
 
 
 def eat_stockpile(game: Game, cell: Cell, need: int) -> None:

@@ -18,7 +18,7 @@ from empires.model.world import Cell
 from empires.rules import treasure
 from empires.rules.game import Game
 from empires.rules.losses import gain_points
-from empires.rules.marks import lies
+from empires.rules.marks import laid_waste, lies
 from empires.rules.races import race_of
 
 Outcome = Literal["won", "lost", "draw"]
@@ -281,6 +281,7 @@ def _ravage(game: Game, wanderer_id: str) -> Procedure[None]:
     siege = game.state.sieges.get(force.cell)
     if siege is not None:
         game.emit(SiegeEnded(realm=siege.besieger, cell=force.cell, how="razed", rule="ME-RAZE-06"))
+    laid_waste(game, force.cell)
     chart = game.book.chart(habit.chart)
     spec = str(chart.get("gain_city" if place.kind in ("city", "capital") else "gain_village_or_fortress", ""))
     if spec:

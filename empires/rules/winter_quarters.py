@@ -8,7 +8,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BannerMoved, PointsChanged, SiegeEnded, StockpileChanged
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import races, trains, treasure, winter_ships
+from empires.rules import marks, races, trains, treasure, winter_ships
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -59,6 +59,9 @@ def _sieges(game: Game, realm: RealmId) -> Procedure[None]:
         if game.state.sieges[cell].besieger != realm:
             continue
         banners = [b for b in game.state.force(cell, realm) if not b.inside]
+        if any(marks.mists(game.state, banner) == marks.MISTS_LOST for banner in banners):
+            game.emit(SiegeEnded(realm=realm, cell=cell, how="given_up", rule="ME-EQUINOX-33"))
+            continue
         options = (Option("stay", {"cell": cell}), Option("retire", {"cell": cell}))
         rules = ("ME-QUARTERS-12", "ME-BAGGAGE-04", "ME-BAGGAGE-05")
         answer = yield from game.decide(
@@ -95,14 +98,27 @@ def has_road_home(game: Game, banner: Banner) -> bool:
 
 
 def _go_home(game: Game, realm: RealmId) -> Procedure[None]:
-    away = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b) and not has_road_home(game, b)]
-    by_sea = yield from _evacuated(game, realm, away)
+    away = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b) and _cut_off(game, b)]
+    by_sea = yield from _evacuated(game, realm, [b for b in away if not marks.mists(game.state, b)])
     cut_off = [banner for banner in away if banner.id not in by_sea]
     for cell in sorted({banner.cell for banner in cut_off}, key=game.world.number):
         force = [banner.id for banner in cut_off if banner.cell == cell]
         yield from _share_out(game, realm, cell, force)
         for banner_id in force:
             yield from winter_retreat(game, banner_id)
+    _lift_mists(game, realm)
+
+
+def _cut_off(game: Game, banner: Banner) -> bool:
+    """Whether it must make a winter retreat: by the way home, or as the mists would have it (ME-EQUINOX-33)."""
+    fate = marks.mists(game.state, banner)
+    return fate == marks.MISTS_LOST or (not fate and not has_road_home(game, banner))
+
+
+def _lift_mists(game: Game, realm: RealmId) -> None:
+    for banner in tuple(game.state.banners_of(realm)):
+        if fate := marks.mists(game.state, banner):
+            treasure.boon(game, banner.id, fate, 0, "ME-EQUINOX-33")
 
 
 def _evacuated(game: Game, realm: RealmId, away: Sequence[Banner]) -> Procedure[tuple[str, ...]]:
