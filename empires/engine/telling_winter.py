@@ -27,6 +27,7 @@ KINDS: dict[type[Event], str] = {
     ev.PactWritten: "winter",
     ev.MessageSent: "winter",
     ev.Built: "winter",
+    ev.RoadTaken: "movement",
     ev.TempleFounded: "winter",
     ev.TempleLost: "winter",
     ev.EngineBuilt: "winter",

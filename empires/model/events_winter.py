@@ -124,6 +124,14 @@ class Built(Event, frozen=True, tag=True):
     name: str = ""
 
 
+class RoadTaken(Event, frozen=True, tag=True):
+    """A banner goes by road this turn and needs no scouts (ME-MOVE-12). reached: tiles that it may march to."""
+
+    banner: str
+    cell: Cell
+    reached: tuple[Cell, ...] = ()
+
+
 class TempleFounded(Event, frozen=True, tag=True):
     """A player founded a temple (ME-BUILD-22)."""
 
@@ -311,6 +319,7 @@ WinterEvent = (
     | PactWritten
     | MessageSent
     | Built
+    | RoadTaken
     | TempleFounded
     | TempleLost
     | EngineBuilt

@@ -102,6 +102,12 @@ def _settled(state: Campaign, event: ev.Built) -> Campaign:
     return replace(state, holdings=holdings, markers=without(state.markers, event.cell))
 
 
+@on(ev.RoadTaken)
+def _by_road(world: World, state: Campaign, event: ev.RoadTaken) -> Campaign:
+    scouted = (*state.scouted.get(event.cell, ()), *event.reached)
+    return replace(state, scouted=with_(state.scouted, event.cell, tuple(dict.fromkeys(scouted))))
+
+
 @on(ev.TempleFounded)
 def _temple(world: World, state: Campaign, event: ev.TempleFounded) -> Campaign:
     return replace(state, temples=with_(state.temples, event.temple.cell, event.temple))

@@ -11,7 +11,19 @@ from empires.model.asks import NOBODY, Decide, Fact, Option, Procedure
 from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import alliances, lasting, oaths, routes, shaken, siegetrain, slann, strains, treasure, wandering
+from empires.rules import (
+    alliances,
+    lasting,
+    oaths,
+    roads,
+    routes,
+    shaken,
+    siegetrain,
+    slann,
+    strains,
+    treasure,
+    wandering,
+)
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import end_empty_siege, lose_points, take_baggage
@@ -111,7 +123,10 @@ def marches_of(game: Game, banner: Banner) -> tuple[Way, ...]:
     if not goals:
         return ()
     found = routes.ways(game.world, state, banner.owner, banner.cell, banner.zone)
-    return tuple(way for way in found if way.cell in goals and routes.may_leave(state, banner, way.side))
+    by_road = [steps[-1] for steps in roads.marches(game.world, state, banner).values()]
+    paved = {(way.cell, way.zone) for way in by_road}
+    ways = [*by_road, *(w for w in found if (w.cell, w.zone) not in paved and routes.may_leave(state, banner, w.side))]
+    return tuple(way for way in ways if way.cell in goals)
 
 
 def barred(game: Game, banner: Banner, cell: Cell) -> bool:
@@ -130,7 +145,7 @@ def tile_facts(game: Game, realm: RealmId, cell: Cell) -> dict[str, Fact]:
     owner: realm id, "" for independents, left out for a tile of nobody. enemy: "" for none; flags: how many.
     """
     state = game.state
-    seen = [b.owner for b in state.banners.values() if b.cell == cell and b.owner != realm and not b.inside]
+    seen = [b.owner for b in state.ashore(cell) if b.owner != realm and not b.inside]
     facts: dict[str, Fact] = {
         "terrain": game.world.tiles[cell].terrain,
         "known": state.known(cell),
@@ -197,6 +212,14 @@ def _over_dry_beds(game: Game, realm: RealmId, cell: Cell, marches: Marches) -> 
     if crossing and (yield from lasting.swept_away(game, realm, cell, crossing)):
         return {banner: way for banner, way in marches.items() if banner not in crossing}
     return marches
+
+
+def _steps(game: Game, banner_id: str, way: Way) -> list[tuple[Way, str]]:
+    """The march tile by tile, with how it is made: the whole way by road (ME-MOVE-12), or into the next tile."""
+    banner = game.state.banners[banner_id]
+    if way.cell in [other for _, other in game.world.neighbours(banner.cell)]:
+        return [(way, "march")]
+    return [(step, roads.ROAD) for step in roads.marches(game.world, game.state, banner)[way.cell]]
 
 
 def crossing_together(game: Game, marches: Marches) -> list[tuple[str, ...]]:

@@ -9,6 +9,10 @@ from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell, World
 from empires.rules import modules
 from empires.rules.routes import Node, Way, bridged
+from empires.rules.siegetrain import with_banners
+
+ROAD = "road"
+"""Option of the scouts: no scouting, the banner goes by road."""
 
 
 def sides_of(world: World, state: Campaign, cell: Cell) -> frozenset[int]:
@@ -69,13 +73,19 @@ def sides_laid(world: World, state: Campaign, realm: RealmId, cell: Cell) -> tup
 # Marching -----------------------------------------------------------------------------------------
 
 
-def marches(world: World, state: Campaign, banner: Banner, far: bool = True) -> dict[Cell, tuple[Way, ...]]:
+def reached(world: World, state: Campaign, banner: Banner) -> tuple[Cell, ...]:
+    """Tiles that a banner may march to by road, by number."""
+    return tuple(sorted(marches(world, state, banner), key=world.number))
+
+
+def marches(world: World, state: Campaign, banner: Banner) -> dict[Cell, tuple[Way, ...]]:
     """Tiles a banner may march to by road through its own empire, each with its way tile by tile (ME-MOVE-12).
 
-    It stops where an enemy force stands. far: any number of tiles, else one (ME-SIEGETRAIN-16).
+    It stops where an enemy force stands. With a siege train it goes one tile at most (ME-SIEGETRAIN-16).
     """
     if not modules.on(state, "roads") or not paved(world, state, banner.cell) or banner.cell in state.sieges:
         return {}
+    far = not with_banners(state, (banner.id,))
     found: dict[Node, tuple[Way, ...]] = {(banner.cell, banner.zone): ()}
     edge = [(banner.cell, banner.zone)]
     while edge:
@@ -96,7 +106,8 @@ def marches(world: World, state: Campaign, banner: Banner, far: bool = True) -> 
 
 
 def _held_up(state: Campaign, banner: Banner, cell: Cell) -> bool:
-    return bool(state.others_in(cell, banner.owner)) or cell in state.sieges
+    wild = any(force.cell == cell and force.owner != banner.owner for force in state.wanderers.values())
+    return wild or bool(state.others_in(cell, banner.owner)) or cell in state.sieges
 
 
 def _steps(world: World, state: Campaign, banner: Banner, node: Node) -> Iterator[Way]:

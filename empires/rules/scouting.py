@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from empires.model.asks import Fact, Option, Procedure
 from empires.model.events import (
+    RoadTaken,
     ScoutingFailed,
     SettlementPlaced,
     StrengthLearned,
@@ -15,7 +16,7 @@ from empires.model.events import (
 from empires.model.hexes import SIDES
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import lasting, marks, shaken, subsistence, wilderness
+from empires.rules import lasting, lookout, marks, roads, shaken, subsistence, wilderness
 from empires.rules.book import Row
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
@@ -42,6 +43,7 @@ def scouting(game: Game, realm: RealmId) -> Procedure[None]:
             ready = not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts)
             if ready and not (yield from lasting.driven_back(game, realm, origin, tile)):
                 yield from scout(game, realm, origin, tile)
+    yield from lookout.from_ships(game, realm)
 
 
 def may_scout(state: Campaign, banner: Banner) -> bool:
@@ -69,6 +71,8 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
         default = _likely(options)
         if lost:
             options, default = [Option(ASTRAY)], "none" if default == "none" else ASTRAY
+        road = roads.reached(game.world, game.state, banner)
+        options += [Option(roads.ROAD, {"tiles": len(road)})] if road else []
         chosen = yield from game.decide(
             realm,
             "scout",
@@ -78,7 +82,9 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
             cell=origin,
             banner=banner_id,
         )
-        if chosen != "none":
+        if chosen == roads.ROAD:
+            game.emit(RoadTaken(realm=realm, banner=banner_id, cell=origin, reached=road, rule="ME-MOVE-12"))
+        elif chosen != "none":
             named.setdefault(chosen, []).append(banner_id)
     return named
 
@@ -145,7 +151,7 @@ def scout_surely(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Proced
 def _chart(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[str]:
     """What the chart of the terrain says: event, barren or a settlement (ME-SCOUT-07 to ME-SCOUT-11, ME-SCOUT-34)."""
     known = game.state.known(tile)
-    terrain = game.world.tiles[tile].terrain
+    terrain = lookout.column(game, realm, origin, tile)
     rule = "ME-SCOUT-34" if known else "ME-SCOUT-07"
     rolled = yield from game.roll(
         "2D6", "scouting", rule, realm, cell=tile, origin=origin, terrain=terrain, known=known
@@ -155,7 +161,7 @@ def _chart(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[st
 
 def _event(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[tuple[str, str]]:
     """Key and rule of the event; a row for another terrain is rolled again (ME-SCOUT-26)."""
-    terrain = game.world.tiles[tile].terrain
+    terrain = lookout.column(game, realm, origin, tile)
     while True:
         rolled = yield from game.roll("2D6", "scouting_event", "ME-SCOUT-16", realm, cell=tile, origin=origin)
         row = game.book.row("scouting_events", rolled.total)
@@ -167,7 +173,7 @@ def _astray(game: Game, realm: RealmId, origin: Cell) -> Procedure[Cell | None]:
     """The tile the scouts really come to, None off the map and over water or swamp (ME-SCOUT-22)."""
     rolled = yield from game.roll(f"1D{len(SIDES)}", "wrong_direction", "ME-SCOUT-22", realm, cell=origin)
     tile = game.world.neighbour(origin, rolled.total)
-    return tile if tile is not None and game.world.land(tile) else None
+    return tile if tile is not None and lookout.within(game, realm, origin, tile) else None
 
 
 def _close(game: Game, realm: RealmId, origin: Cell, failed: dict[Cell, str]) -> None:
@@ -189,7 +195,7 @@ def _succeed(game: Game, realm: RealmId, origin: Cell, tile: Cell, result: str) 
         yield from _place(game, realm, tile, found)
     if game.state.others_in(tile, realm):
         yield from _skirmish(game, realm, origin, tile)
-    elif known:
+    elif known and not lookout.at_sea(game.state, origin, realm):  # ME-SEA-05
         take_if_open(game, realm, tile, "scouted", "ME-SCOUT-36")
 
 
@@ -266,7 +272,7 @@ def _suffer(game: Game, realm: RealmId, origin: Cell, tile: Cell, key: str, rule
     row = game.book.find("scouting_events", key=key)
     month, last_turn = game.state.clock.month, game.state.clock.turn == SEASON_TURNS
     for effect in row["effects"]:
-        force = tuple(banner.id for banner in game.state.force(origin, realm))
+        force = tuple(banner.id for banner in lookout.force_of(game.state, origin, realm))
         match effect["kind"]:
             case "lose_points":
                 yield from _each_loses(game, force, effect["dice"], key, rule)
@@ -319,7 +325,7 @@ def _further(game: Game, realm: RealmId, origin: Cell, tile: Cell, table: str, r
 def _mercenaries(game: Game, realm: RealmId, origin: Cell, effect: Row, rule: str) -> Procedure[None]:
     """Troops for good, in one banner of the owner's choice as far as its limit allows (ME-ARMY-21)."""
     points = yield from game.amount(effect["dice"], "mercenary_points", rule, realm, cell=origin)
-    force = tuple(banner.id for banner in game.state.force(origin, realm))
+    force = tuple(banner.id for banner in lookout.force_of(game.state, origin, realm))
     chosen = yield from pick_banner(game, realm, force, "mercenaries_join", rule, origin, gained=points)
     yield from gain_points(game, chosen, points, "mercenary_band", rule)
 
@@ -360,7 +366,7 @@ def _learn(game: Game, learner: RealmId, owner: RealmId, cell: Cell, shown: Sequ
     clock = game.state.clock
     learned = Learned(
         owner=owner,
-        points=sum(banner.points for banner in game.state.force(cell, owner)),
+        points=sum(banner.points for banner in lookout.force_of(game.state, cell, owner)),
         year=clock.year,
         turn=clock.turn,
         how="skirmish",
