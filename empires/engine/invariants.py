@@ -62,7 +62,8 @@ def _uncombined(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
     realm = clock.order[clock.at - 1]
     forces: dict[tuple[str, bool], list[Banner]] = {}
     for banner in state.banners_of(realm):
-        forces.setdefault((banner.cell, banner.inside), []).append(banner)
+        if not banner.aboard:
+            forces.setdefault((banner.cell, banner.inside), []).append(banner)
     for (cell, _), force in forces.items():
         points = sum(banner.points for banner in force)
         if len(force) > 1 and points >= least and any(banner.points < least for banner in force):
@@ -73,7 +74,7 @@ def _garrison(world: World, state: Campaign, banner: Banner) -> Iterator[str]:
     settlement = state.standing(banner.cell)
     if banner.inside and (settlement is None or settlement.owner != banner.owner or banner.cell not in state.sieges):
         yield f"banner {banner.id} is within walls that are not besieged or not its own"
-    lords = {b.owner for b in state.banners.values() if b.cell == banner.cell and not b.inside}
+    lords = {b.owner for b in state.banners.values() if b.cell == banner.cell and not (b.inside or b.aboard)}
     if len(lords) > 1 and banner.cell not in state.sieges and state.clock.step in ("order", "quarters"):
         yield f"banners of {', '.join(sorted(lords))} stand together in tile {world.number(banner.cell)}"
 

@@ -198,7 +198,8 @@ class Siege(Struct, frozen=True):
     the assaults of month `bonus_month`. repulsed: month of a bloody repulse. hardship: bonus by starvation.
     defenders: points of independents or militia inside (0 where banners are the garrison). supplies: their baggage.
     place: what is besieged: "" the settlement, else "temple" (a founded one) or the kind of the location of the tile.
-    mission_bonus: by heroes' missions, for the assaults of `mission_month`. battery_malus: on all battery rolls.
+    mission_bonus: by heroes, for the assaults of `mission_month`, only one if `mission_once`. battery_malus: on all
+    battery rolls.
     mutiny: month in which the besiegers do nothing (ME-HERO-36).
     """
 
@@ -216,6 +217,7 @@ class Siege(Struct, frozen=True):
     place: str = ""
     mission_bonus: int = 0
     mission_month: int = 0
+    mission_once: int = 0
     battery_malus: int = 0
     mutiny: int = 0
 
@@ -322,10 +324,13 @@ class Campaign(Struct, frozen=True):
         """All banners of one player on the land of one tile (ME-ARMY-18); those aboard a ship are not there."""
         return tuple(b for b in self.banners.values() if b.cell == cell and b.owner == realm and not b.aboard)
 
+    def ashore(self, cell: Cell) -> tuple[Banner, ...]:
+        """All banners on the land of a tile, whoever owns them; those aboard a ship are at sea (ME-SEA-26)."""
+        return tuple(b for b in self.banners.values() if b.cell == cell and not b.aboard)
+
     def others_in(self, cell: Cell, realm: RealmId) -> tuple[RealmId, ...]:
         """Other players with banners on the land of the tile, sorted."""
-        here = (b for b in self.banners.values() if b.cell == cell and not b.aboard)
-        return tuple(sorted({b.owner for b in here if b.owner != realm}))
+        return tuple(sorted({b.owner for b in self.ashore(cell) if b.owner != realm}))
 
     def empire_tiles(self, realm: RealmId) -> tuple[Cell, ...]:
         """Tiles with the player's flag or marker, un-razed or kept all the same, sorted."""

@@ -126,9 +126,9 @@ class Mind:
 
     @cached_property
     def own_at(self) -> dict[Cell, tuple[Banner, ...]]:
-        """The realm's banners by tile."""
+        """The realm's banners on land by tile."""
         found: dict[Cell, tuple[Banner, ...]] = {}
-        for banner in self.own:
+        for banner in (b for b in self.own if not b.aboard):
             found[banner.cell] = (*found.get(banner.cell, ()), banner)
         return found
 
@@ -137,7 +137,7 @@ class Mind:
         """Rival banners in sight by tile."""
         found: dict[Cell, tuple[Banner, ...]] = {}
         for banner in self.state.banners.values():
-            if banner.owner != self.realm:
+            if banner.owner != self.realm and not banner.aboard:
                 found[banner.cell] = (*found.get(banner.cell, ()), banner)
         return found
 

@@ -62,7 +62,7 @@ def _facts(sight: Sight, craft: Craft, cell: Cell) -> dict[str, Fact]:
 def _known(sight: Sight, cell: Cell) -> dict[str, Fact]:
     """What the caster knows of a tile: terrain, owner, settlement, rival flags."""
     state = sight.campaign
-    rivals = [b.owner for b in state.banners.values() if b.cell == cell and b.owner != sight.caster]
+    rivals = [b.owner for b in state.ashore(cell) if b.owner != sight.caster]
     facts: dict[str, Fact] = {
         "terrain": sight.world.tiles[cell].terrain,
         "known": state.known(cell),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from empires.model.asks import Procedure
 from empires.model.events import Assaulted
 from empires.model.world import Cell
-from empires.rules import siegetrain, walls
+from empires.rules import siege_missions, siegetrain, walls
 from empires.rules.combat import Side, both, casualty, clash, learn, lose_character, points, roll_loss, suffer
 from empires.rules.game import Game, Rolled
 from empires.rules.lineup import line_up
@@ -16,7 +16,8 @@ def assault(game: Game, cell: Cell) -> Procedure[str]:
     attacker = yield from line_up(game, walls.attacker(game, cell))
     defender = yield from line_up(game, walls.defender(game, cell))
     bonus = yield from battery_bonus(game, cell)
-    bonus += siegetrain.storming(game, attacker.banners)
+    bonus += siegetrain.storming(game, attacker.banners) + siege_missions.assault_bonus(game, cell)
+    siege_missions.spend_bonus(game, cell)
     value = walls.value(game, cell, points(game, defender))
     fell = yield from clash(game, cell, attacker, defender, "assault_results", value, bonus)
     row, rule = fell.row, fell.row["rule"]
@@ -82,7 +83,7 @@ def battery_bonus(game: Game, cell: Cell) -> Procedure[int]:
     siege = game.state.sieges[cell]
     if siege.bonus_month != month and siege.battered == month - 1 and siege.battered:
         knowing = both(walls.attacker(game, cell), walls.defender(game, cell))
-        more = siegetrain.battery(game, [b.id for b in walls.besiegers(game, cell)])
+        more = siegetrain.battery(game, [b.id for b in walls.besiegers(game, cell)]) + siege.battery_malus
         roll = yield from game.roll("1D6", "battery", "ME-SIEGE-21", siege.besieger, knowing, cell=cell, modifier=more)
         bonus = int(game.book.row(walls.battery_chart(game, cell), roll.total + more)["assault_bonus"])
         walls.change(game, cell, "damage", "ME-SIEGE-21", battery_bonus=bonus, bonus_month=month)

@@ -18,6 +18,7 @@ from empires.rules import (
     mines,
     movement,
     odds,
+    parties,
     retreat,
     siege,
     strains,
@@ -100,7 +101,7 @@ def _in_the_open(game: Game, realm: RealmId) -> Procedure[None]:
     """
     standing: dict[Cell, set[RealmId]] = {}
     for banner in game.state.banners.values():
-        place = game.state.holdings.get(banner.cell)
+        place = None if banner.aboard else game.state.holdings.get(banner.cell)
         if place is not None and place.razed and banner.id not in newcomers(game, realm, banner.cell):
             standing.setdefault(banner.cell, set()).add(banner.owner)
     for cell in sorted((cell for cell, owners in standing.items() if len(owners) > 1), key=game.world.number):
@@ -376,13 +377,17 @@ def _pursuit(game: Game, cell: Cell, victor: Side, beaten: Side) -> Procedure[bo
         )
     ):
         return False
-    roll = yield from game.roll("1D6", "pursuit", "ME-BATTLE-26", victor.realm, both(victor, beaten), cell=cell)
+    modifier = parties.accompany(game.state, cell, beaten.realm) - parties.accompany(game.state, cell, victor.realm)
+    roll = yield from game.roll(
+        "1D6", "pursuit", "ME-BATTLE-26", victor.realm, both(victor, beaten), cell=cell, modifier=modifier
+    )
+    row = game.book.row("pursuit", roll.total + modifier)
     game.emit(
-        Pursued(realm=victor.realm, involved=(beaten.realm,), cell=cell, victim=beaten.realm, row=roll.total,
+        Pursued(realm=victor.realm, involved=(beaten.realm,), cell=cell, victim=beaten.realm, row=row["min"],
                 rule="ME-BATTLE-26")
     )  # fmt: skip
     barred = False
-    for effect in game.book.row("pursuit", roll.total)["effects"]:
+    for effect in row["effects"]:
         if effect["kind"] == "lose_baggage":
             drop_baggage(game, beaten, victor, "pursuit", "ME-BATTLE-26")
         elif effect["kind"] == "no_route_roll":

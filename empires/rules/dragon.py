@@ -147,7 +147,7 @@ def _sink_ships(game: Game, cell: Cell, effect: Row) -> Procedure[None]:
 
 
 def _banners_in(game: Game, cell: Cell) -> tuple[str, ...]:
-    return tuple(sorted(b.id for b in game.state.banners.values() if b.cell == cell and not b.aboard))
+    return tuple(sorted(b.id for b in game.state.ashore(cell)))
 
 
 def _watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:

@@ -47,7 +47,7 @@ def swallow(game: Game, cell: Cell, banners: Sequence[str] = ()) -> None:
 
     banners: these only, all of the tile where none are named.
     """
-    there = sorted((b for b in game.state.banners.values() if b.cell == cell), key=lambda b: b.id)
+    there = sorted(game.state.ashore(cell), key=lambda b: b.id)
     for banner in there:
         if (not banners or banner.id in banners) and not race_of_banner(game.state, banner).enters_void:
             remove_banner(game, banner.id, "void", "ME-EQUINOX-12")
@@ -129,7 +129,7 @@ def portents(game: Game) -> Procedure[None]:
     """At the start of a campaign turn each force under Portents of Terror takes its courage in hand (ME-EQUINOX-15)."""
     for spell in tuple(game.state.spells.values()):
         if spell.key == "portents_of_terror":
-            for realm in sorted({b.owner for b in game.state.banners.values() if b.cell == spell.cell}):
+            for realm in sorted({b.owner for b in game.state.ashore(spell.cell)}):
                 yield from _portent(game, realm, spell.cell)
 
 

@@ -203,12 +203,12 @@ def gain_points(game: Game, banner_id: str, amount: int, why: str, rule: str) ->
     if amount <= room:
         _gain(game, banner_id, amount, why, rule)
         return amount
-    company = game.state.force(banner.cell, banner.owner)
+    company = (banner,) if banner.aboard else game.state.force(banner.cell, banner.owner)
     force = [b for b in company if b.inside == banner.inside and b.kind == banner.kind]
     slots = [_room(game, b, amount) for b in sorted(force, key=lambda b: (b.id != banner_id, b.number))]
     slots = [slot for slot in slots if slot.most]
     best = _fill(slots, amount)
-    if amount >= min_points(game):
+    if amount >= min_points(game) and not banner.aboard:
         fresh = Slot("new", min_points(game), min(max_points(game), amount), True, {"cell": banner.cell})
         best = max(best, _fill_with_new(slots, fresh, amount), key=lambda shares: sum(shares.values()))
         slots.append(fresh)

@@ -174,7 +174,7 @@ def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
 
 def closable(game: Game, realm: RealmId) -> dict[Cell, Option]:
     """Option by tile for each mine that the player holds with a force and may raze (ME-MINE-08, ME-RAZE-09)."""
-    held = {b.cell for b in game.state.banners_of(realm)} - set(game.state.sieges)
+    held = {b.cell for b in game.state.banners_of(realm) if not b.aboard} - set(game.state.sieges)
     return {
         place.cell: Option(f"{place.cell}/close", {"cell": place.cell, "job": "close_mine"})
         for place in own(game, realm)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
-from empires.rules import alliances, diplomacy, hired, lasting, modules, pirates, searching, wandering, weather
+from empires.rules import alliances, diplomacy, hired, lasting, modules, party_month, pirates, searching, wandering, weather
 from empires.rules.game import Game
 
 
@@ -12,6 +12,7 @@ def begin(game: Game) -> Procedure[None]:
     modules.tidy(game)
     yield from pirates.move_all(game)
     yield from wandering.move_all(game)
+    yield from party_month.begin(game)
     yield from searching.yearly(game)
     yield from lasting.portents(game)
 

@@ -48,7 +48,7 @@ def choices(game: Game, realm: RealmId) -> dict[str, Option]:
 def may_raze(game: Game, realm: RealmId) -> list[Cell]:
     """Own settlements with a force of his in the tile, not under siege (ME-RAZE-01, ME-RAZE-02), by tile number."""
     state = game.state
-    acting = (b for b in state.banners_of(realm) if not lasting.spellbound(b, state.clock.month))
+    acting = (b for b in state.banners_of(realm) if not (b.aboard or lasting.spellbound(b, state.clock.month)))
     held = {b.cell for b in acting} - set(state.sieges)
     places = ((cell, state.standing(cell)) for cell in sorted(held, key=game.world.number))
     return [cell for cell, place in places if place is not None and place.owner == realm]

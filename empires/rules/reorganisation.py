@@ -89,7 +89,7 @@ def _do(game: Game, group: Group, job: str) -> Procedure[None]:
 
 def groups_of(game: Game, realm: RealmId) -> list[Group]:
     """The realm's forces by tile number; a garrison within the walls and those without are apart."""
-    places = {(game.world.number(b.cell), b.inside, b.cell) for b in game.state.banners_of(realm)}
+    places = {(game.world.number(b.cell), b.inside, b.cell) for b in game.state.banners_of(realm) if not b.aboard}
     return [Group(realm, cell, inside) for _, inside, cell in sorted(places)]
 
 

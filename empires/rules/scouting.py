@@ -16,7 +16,7 @@ from empires.model.events import (
 from empires.model.hexes import SIDES
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import lasting, lookout, marks, roads, shaken, subsistence, wilderness
+from empires.rules import lasting, lookout, marks, parties, party_month, roads, shaken, subsistence, wilderness
 from empires.rules.book import Row
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
@@ -34,6 +34,7 @@ ASTRAY = "astray"
 
 def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force names its tiles, then they are rolled for, one roll a tile (ME-SCOUT-02, ME-SCOUT-05)."""
+    yield from party_month.served(game, realm)
     for origin, ids in forces(game, realm):
         named = yield from _led_astray(game, realm, origin, (yield from _declarations(game, realm, origin, ids)))
         for tile, scouts in named.items():
@@ -336,10 +337,11 @@ def _mercenaries(game: Game, realm: RealmId, origin: Cell, effect: Row, rule: st
 def _skirmish(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[None]:
     """Scouts meet the banners of a rival; who learns what (ME-SCOUT-39). The tile stays scouted in every row."""
     for enemy in game.state.others_in(tile, realm):
+        modifier = parties.accompany(game.state, origin, realm) - parties.accompany(game.state, tile, enemy)
         rolled = yield from game.roll(
-            "1D6", "skirmish", "ME-SCOUT-39", realm, (enemy,), cell=tile, origin=origin, enemy=enemy
+            "1D6", "skirmish", "ME-SCOUT-39", realm, (enemy,), cell=tile, origin=origin, enemy=enemy, modifier=modifier
         )
-        for effect in game.book.row("scout_skirmish", rolled.total)["effects"]:
+        for effect in game.book.row("scout_skirmish", rolled.total + modifier)["effects"]:
             if effect["kind"] != "reveal":
                 continue
             if effect["to"] == "enemy":

@@ -8,7 +8,7 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import Starved
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import lasting, movement, oaths, retreat, siegetrain, strongholds, temples, walls
+from empires.rules import lasting, movement, oaths, retreat, siege_missions, siegetrain, strongholds, temples, walls
 from empires.rules.assault import assault
 from empires.rules.combat import both, points
 from empires.rules.fronts import by_turns
@@ -70,6 +70,8 @@ def _fallen(game: Game, cell: Cell) -> None:
 
 def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Procedure[str]:
     """What the besieger does now; "wait" if he can do nothing."""
+    if siege_missions.in_mutiny(game, cell):
+        return "wait"
     siege, month = game.state.sieges[cell], game.state.clock.month
     sworn = walls.owner_of(game, cell) in oaths.partners(game.state, siege.besieger)
     again = siege.repulsed < month and not sworn
@@ -90,7 +92,8 @@ def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Pro
         "enemy": walls.owner_of(game, cell),
         "bonus": siege.hardship
         + (siege.battery_bonus if siege.bonus_month == month else 0)
-        + siegetrain.storming(game, force),
+        + siegetrain.storming(game, force)
+        + siege_missions.assault_bonus(game, cell),
         "battered": fresh and siege.bonus_month != month,
     }
     if siege.defenders:

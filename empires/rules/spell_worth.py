@@ -48,7 +48,7 @@ def place(sight: Sight, cell: Cell) -> float:
 
 def enemies(sight: Sight, cell: Cell) -> float:
     """Banners of rivals less own ones, an own one weighing double."""
-    there = [b.owner for b in sight.campaign.banners.values() if b.cell == cell]
+    there = [b.owner for b in sight.campaign.ashore(cell)]
     own = there.count(sight.caster)
     return len(there) - own - 2.0 * own
 

@@ -85,7 +85,7 @@ def rivals(sight: Sight, cell: Cell) -> tuple[RealmId, ...]:
 
 def players_in(state: Campaign, cell: Cell) -> tuple[RealmId, ...]:
     """Players with a force in the tile, sorted."""
-    return tuple(sorted({b.owner for b in state.banners.values() if b.cell == cell}))
+    return tuple(sorted({b.owner for b in state.ashore(cell)}))
 
 
 def lasts_until(game: Game) -> int:
@@ -150,7 +150,7 @@ def try_raze(game: Game, aim: Aim, cell: Cell, target: str = "") -> Procedure[bo
 def strike(game: Game, aim: Aim, cell: Cell) -> Procedure[None]:
     """Every banner in the tile loses points, each by dice of its own."""
     spec = next(str(effect["dice"]) for effect in aim.row["effects"] if effect["kind"] == "lose_points")
-    for banner_id in sorted(b.id for b in game.state.banners.values() if b.cell == cell):
+    for banner_id in sorted(b.id for b in game.state.ashore(cell)):
         banner = game.state.banners[banner_id]
         lost = yield from game.amount(
             spec, "spell_loss", aim.rule, banner.owner, watching(game, cell), cell=cell, banner=banner_id, spell=aim.key
@@ -160,8 +160,8 @@ def strike(game: Game, aim: Aim, cell: Cell) -> Procedure[None]:
 
 def destroy(game: Game, aim: Aim, cell: Cell, owner: RealmId | None = None) -> None:
     """The banners in a tile are no more, and the wandering forces; owner: those of one realm only."""
-    for banner in sorted(game.state.banners.values(), key=lambda b: b.id):
-        if banner.cell == cell and owner in (None, banner.owner):
+    for banner in sorted(game.state.ashore(cell), key=lambda b: b.id):
+        if owner in (None, banner.owner):
             remove_banner(game, banner.id, MAGIC, aim.rule)
     for force in tuple(game.state.wanderers.values()):
         if force.cell == cell and owner in (None, force.owner):

@@ -169,7 +169,7 @@ def besieged(sight: Sight, cell: Cell) -> bool:
 
 def _empty_fortress(sight: Sight, cell: Cell) -> bool:
     place = sight.campaign.standing(cell)
-    occupied = any(banner.cell == cell for banner in sight.campaign.banners.values())
+    occupied = bool(sight.campaign.ashore(cell))
     return place is not None and place.kind == "fortress" and not occupied
 
 

@@ -98,7 +98,7 @@ def raise_dead(game: Game, aim: Aim) -> Procedure[None]:
 def rot(game: Game, aim: Aim) -> Procedure[None]:
     """All baggage in the tile is destroyed, and what is brought in during the season (ME-EQUINOX-18)."""
     lay(game, aim)
-    lasting.decay(game, [b.id for b in game.state.banners.values() if b.cell == aim.cell], aim.rule)
+    lasting.decay(game, [b.id for b in game.state.ashore(aim.cell)], aim.rule)
     place = game.state.holdings.get(aim.cell)
     if place is not None and place.stockpile:
         delta = -place.stockpile

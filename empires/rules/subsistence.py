@@ -20,13 +20,15 @@ STOCKPILE = "stockpile"
 
 def subsistence(game: Game, realm: RealmId) -> Procedure[None]:
     """All banners of the realm live for the turn; then besieged places without banners do (ME-SUB-01, ME-SIEGE-26)."""
-    from empires.rules import sea, weather
+    from empires.rules import sea, siege_missions, weather
 
     yield from weather.rise(game, realm)
     yield from sea.feed(game, realm)
     ashore = {banner.cell for banner in game.state.banners_of(realm) if not banner.aboard}
     for cell in sorted(ashore, key=game.world.number):
-        hungry = yield from feed(game, realm, cell)
+        hungry: list[str] = []
+        for _ in range(siege_missions.meals(game, realm, cell)):
+            hungry += yield from feed(game, realm, cell)
         for banner in hungry:
             yield from shortfall(game, banner)
         for banner in (yield from hunger.unstable(game, realm, cell)):

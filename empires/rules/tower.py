@@ -131,7 +131,7 @@ def _news(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     found = sorted({
         (game.world.distance(cell, b.cell), b.cell, b.owner)
         for b in game.state.banners.values()
-        if b.owner != realm and b.cell in seen and game.world.distance(cell, b.cell) <= NEWS
+        if b.owner != realm and not b.aboard and b.cell in seen and game.world.distance(cell, b.cell) <= NEWS
     })  # fmt: skip
     if not found:
         return

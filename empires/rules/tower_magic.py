@@ -83,7 +83,7 @@ def adapted(game: Game, key: str, cell: Cell) -> tuple[Cell, RealmId]:
     if key == "break_siege":
         return _nearest(game, cell, state.sieges, lambda c: game.world.distance(cell, c) <= NEAR), NOBODY
     if key == "shrouding_mists":
-        forces = {b.cell for b in state.banners.values()}
+        forces = {b.cell for b in state.banners.values() if not b.aboard}
         return _nearest(game, cell, forces, lambda c: game.world.distance(cell, c) <= NEAR), NOBODY
     return cell, NOBODY
 

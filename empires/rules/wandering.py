@@ -220,7 +220,7 @@ def arrive(game: Game, wanderer_id: str) -> Procedure[None]:
     if _annihilated(game, wanderer_id):
         return
     defended = False
-    for owner in sorted({b.owner for b in game.state.banners.values() if b.cell == cell}):
+    for owner in sorted({b.owner for b in game.state.ashore(cell)}):
         if wanderer_id not in game.state.wanderers:
             return
         if wanderer_id in foes(game.state, cell, owner):

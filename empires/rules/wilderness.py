@@ -167,7 +167,7 @@ FINDS: dict[str, Visit] = {
 def arrivals(game: Game, realm: RealmId) -> Procedure[None]:
     """Forces that marched in this turn and stand there after the battles come before what is there (ME-WILD-11)."""
     month = game.state.clock.month
-    came = {b.cell for b in game.state.banners_of(realm) if b.moved == month and not b.inside}
+    came = {b.cell for b in game.state.banners_of(realm) if b.moved == month and not (b.inside or b.aboard)}
     for cell in sorted(came & set(game.state.locations), key=game.world.number):
         sites.learn(game, realm, cell)
         arrive = LOCATIONS[game.state.locations[cell].kind].arrive
@@ -179,7 +179,7 @@ def arrivals(game: Game, realm: RealmId) -> Procedure[None]:
 
 def stays(game: Game, realm: RealmId) -> Procedure[None]:
     """What happens at the end of a player's turn to forces that stand at a location (ME-NECROP-10)."""
-    here = {b.cell for b in game.state.banners_of(realm)}
+    here = {b.cell for b in game.state.banners_of(realm) if not b.aboard}
     for cell in sorted(here & set(game.state.locations), key=game.world.number):
         linger = LOCATIONS[game.state.locations[cell].kind].linger
         if linger is not None and sites.knows(game, realm, cell):

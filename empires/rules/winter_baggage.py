@@ -53,7 +53,7 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
             remove_banner(game, banner.id, "winter_siege", "ME-BAGGAGE-05")
         return
     game.emit(CrownsSpent(realm=realm, crowns=cost, on="siege", cell=cell, rule="ME-BAGGAGE-04"))
-    involved = [b.id for b in game.state.banners.values() if b.cell == cell]
+    involved = [b.id for b in game.state.ashore(cell)]
     modifier = int(game.book.value("winter_siege_supply", "starvation_modifier"))
     yield from starvation_roll(game, cell, modifier)
     yield from plunder_fallen(game)

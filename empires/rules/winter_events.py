@@ -149,7 +149,7 @@ def _treachery(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
 def _siege_is_off(game: Game, cell: Cell) -> Procedure[None]:
     """Besiegers of a place that changed hands have no place there in winter (ME-BAGGAGE-07)."""
     if cell not in game.state.sieges:
-        yield from home_or_lost(game, sorted(b.id for b in game.state.banners.values() if b.cell == cell))
+        yield from home_or_lost(game, sorted(b.id for b in game.state.ashore(cell)))
 
 
 EVENTS: dict[str, Callable[[Game, RealmId, Row], Procedure[None]]] = {
