@@ -69,9 +69,14 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     yield from _in_the_open(game, realm)
     entered = {b.cell for b in game.state.banners_of(realm) if newcomers(game, realm, b.cell)}
     fronts = sorted(entered, key=game.world.number)
-    shut_in = [c for c in game.state.sieges if c not in fronts and walls.owner_of(game, c) == realm]
+    own = [c for c in game.state.sieges if c not in fronts and walls.owner_of(game, c) == realm]
+    shut_in = [cell for cell in own if walls.garrison(game, cell)]
     yield from by_turns(game, realm, sorted(shut_in, key=game.world.number), _besieged)
-    yield from by_turns(game, realm, fronts, _met)
+    contested = [cell for cell in fronts if _contested(game, realm, cell)]
+    for cell in fronts:
+        if cell not in contested:
+            yield from _met(game, realm, cell)
+    yield from by_turns(game, realm, contested, _met)
     yield from temples.sack(game, realm)
     yield from plunder_fallen(game)
     strains.clash(game)
@@ -110,6 +115,14 @@ def _in_the_open(game: Game, realm: RealmId) -> Procedure[None]:
         besieger = next(owner for owner in owners if owner != home)
         sides = [Side(owner, tuple(b.id for b in game.state.force(cell, owner))) for owner in (besieger, home)]
         yield from fight(game, cell, *sides)
+
+
+def _contested(game: Game, realm: RealmId, cell: Cell) -> bool:
+    """Whether newcomers to the tile have somebody to fight."""
+    siege, strangers = game.state.sieges.get(cell), game.state.others_in(cell, realm)
+    if siege is not None:
+        return siege.besieger != realm
+    return bool(strangers or wandering.foes(game.state, cell, realm)) or movement.resists(game.state, realm, cell)
 
 
 def _met(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
