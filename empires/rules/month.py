@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from empires.model.asks import Procedure
-from empires.rules import alliances, diplomacy, hired, lasting, modules, party_month, pirates, searching, wandering, weather
+from empires.rules import (
+    alliances,
+    diplomacy,
+    hired,
+    lasting,
+    modules,
+    party_month,
+    pirates,
+    searching,
+    wandering,
+    weather,
+)
 from empires.rules.game import Game
 
 

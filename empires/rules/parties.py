@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Procedure
-from empires.model.events_heroes import HeroesFell, PartyChanged, PartyFormed, PartyGone, PartyMoved
+from empires.model.events_heroes import HeroesCalled, HeroesFell, PartyChanged, PartyFormed, PartyGone, PartyMoved
 from empires.model.pieces import Hero, Party
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
@@ -307,6 +307,11 @@ def may_join(game: Game, party: Party) -> tuple[Party, ...]:
         if other.id != party.id and other.cell == party.cell and len(other.heroes) + len(party.heroes) <= most
         and not other.aboard and other.absent < game.state.clock.month
     )  # fmt: skip
+
+
+def called() -> HeroesCalled:
+    """The fallen are replaced and counted anew (ME-HERO-41)."""
+    return HeroesCalled(rule="ME-HERO-41")
 
 
 def activity(game: Game, action: str) -> Row:

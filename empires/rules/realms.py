@@ -13,7 +13,7 @@ from empires.model.events import (
 )
 from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import drawup, strains
+from empires.rules import drawup, heroes_start, strains
 from empires.rules.game import Game
 from empires.rules.names import unused_name
 from empires.rules.order import roll_off
@@ -141,6 +141,7 @@ def muster(game: Game) -> Procedure[None]:
         dice = game.book.value("baggage_rules", "starting_dice")
         stores = yield from game.amount(dice, "starting_baggage", "ME-ARMY-19", realm)
         game.emit(StoresChanged(realm=realm, delta=stores, why="muster", rule="ME-ARMY-19"))
+    yield from heroes_start.heroes(game)
 
 
 def _rolled_strength(game: Game, realm: RealmId) -> Procedure[int]:
