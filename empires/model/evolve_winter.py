@@ -46,6 +46,14 @@ def _declared(world: World, state: Campaign, event: ev.MissionsDeclared) -> Camp
     return realm_with(state, event.realm, declared=event.targets)
 
 
+@on(ev.MissionSent)
+def _mission(world: World, state: Campaign, event: ev.MissionSent) -> Campaign:
+    if event.result != "complete":
+        return state
+    joined = with_(state.realms[event.realm].joined, event.cell, state.clock.year)
+    return realm_with(state, event.realm, joined=joined)
+
+
 @on(ev.AllianceMade)
 def _alliance(world: World, state: Campaign, event: ev.AllianceMade) -> Campaign:
     courted = sorted({*state.realms[event.realm].courted, *event.alliance.cells})

@@ -91,6 +91,7 @@ class Realm(Struct, frozen=True):
     plan: its budget sheet of this winter, what -> how much, laid before the steps ask; planned: it is committed.
     hired: points that serve for a season, not yet in banners, by "mercenary", "allied:<tile>" or "temple:<tile>".
     boons: what helps it until the end of a year's season: name -> year.
+    joined: tiles of independents that it won for good by a mission -> year (ME-ALLY-01).
     """
 
     id: RealmId
@@ -121,6 +122,7 @@ class Realm(Struct, frozen=True):
     planned: bool = False
     hired: dict[str, int] = {}
     boons: dict[str, int] = {}
+    joined: dict[Cell, int] = {}
 
 
 class Settlement(Struct, frozen=True):

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from empires.model.asks import Procedure, Slot
 from empires.model.events import (
-    AllianceEnded,
     CrownsSpent,
     HiredChanged,
     PlanLaid,
@@ -41,17 +40,26 @@ def contingents_of(game: Game, realm: RealmId) -> list[str]:
     """Lines of the sheet for the allies of this winter, one for each alliance, temporary or complete (ME-ALLY-01)."""
     number = game.world.number
     cells = {min(ally.cells, key=number) for ally in game.state.alliances if ally.realm == realm}
+    cells |= {cell for cell, year in game.state.realms[realm].joined.items() if year == game.state.clock.year}
     return [f"{ALLIES}:{cell}" for cell in sorted(cells, key=number)]
 
 
-def hire(game: Game, realm: RealmId, shares: Mapping[str, int]) -> None:
-    """Crowns become points that serve next season, kept apart by whom they come from (ME-MERC-01, ME-ALLY-02)."""
+def hire(game: Game, realm: RealmId, shares: Mapping[str, int]) -> Procedure[None]:
+    """Crowns become points that serve next season, kept apart by whom they come from (ME-MERC-01, ME-ALLY-02).
+
+    The race of allies is rolled, since they keep to its rules (ME-RACE-02, ME-SCOUT-31).
+    """
+    from empires.rules.scouting import race_of_independents
+
     for key, crowns in shares.items():
         kind, _, cell = key.partition(":")
         if kind not in BOUGHT or not crowns:
             continue
         each = int(game.book.find("recruitment", what=kind)["points_per_crown"])
-        troops = f"{ALLIED}:{cell}" if cell else MERCENARY
+        troops = MERCENARY
+        if cell:
+            race, power = yield from race_of_independents(game, "ME-RACE-02")
+            troops = f"{ALLIED}:{cell}:{race}:{power}"
         buys, forms = BOUGHT[kind]
         game.emit(CrownsSpent(realm=realm, crowns=crowns, on=kind, cell=cell, rule=buys))
         gain(game, realm, troops, crowns * each, kind, forms)
@@ -60,7 +68,7 @@ def hire(game: Game, realm: RealmId, shares: Mapping[str, int]) -> None:
 def gain(game: Game, realm: RealmId, troops: str, points: int, why: str, rule: str) -> None:
     """Points of hired or temple troops that wait to be put up; troops: as in Realm.hired."""
     if points:
-        cell = troops.partition(":")[2]
+        cell = _parts(troops)[1]
         game.emit(HiredChanged(realm=realm, troops=troops, delta=points, why=why, cell=cell, rule=rule))
 
 
@@ -87,7 +95,7 @@ def season_begins(game: Game) -> None:
     """Temple troops stand on their temples when the season begins (ME-RACE-04)."""
     for realm in game.state.playing():
         for troops, points in sorted(game.state.realms[realm].hired.items()):
-            kind, _, cell = troops.partition(":")
+            kind, cell, *_ = _parts(troops)
             if kind == TEMPLE:
                 gain(game, realm, troops, -points, "season", "ME-RACE-04")
                 temple = game.state.temples.get(cell)
@@ -110,9 +118,9 @@ def deploy(game: Game, realm: RealmId, cells: Sequence[Cell]) -> Procedure[list[
     places = yield from drawup.place(game, realm, sizes, cells, ("ME-DEPLOY-03", "ME-DEPLOY-02"))
     raised = []
     for key, size in sizes.items():
-        kind = key.partition("/")[0].partition(":")[0]
+        kind, _, race, power = _parts(key.partition("/")[0])
         spot = places[key]
-        raised.append(put_up(game, realm, kind, spot.cell, spot.zone, size, "ME-DEPLOY-03", race=_race(kind)))
+        raised.append(put_up(game, realm, kind, spot.cell, spot.zone, size, "ME-DEPLOY-03", race=race, strain=power))
     return raised
 
 
@@ -133,7 +141,16 @@ def banners_coming(game: Game, realm: RealmId) -> int:
 
 
 def put_up(
-    game: Game, realm: RealmId, kind: str, cell: Cell, zone: int, points: int, rule: str, *, race: str = ""
+    game: Game,
+    realm: RealmId,
+    kind: str,
+    cell: Cell,
+    zone: int,
+    points: int,
+    rule: str,
+    *,
+    race: str = "",
+    strain: str = "",
 ) -> str:
     """A banner that serves next season, of whatever size (ME-DEPLOY-03, ME-RACE-02); returns its id.
 
@@ -141,28 +158,26 @@ def put_up(
     """
     serves = Banner(
         "", realm, 0, "", 0, 0, cell, zone, kind=kind, until=game.state.clock.year + 1, race=race,
-        inside=cell in game.state.sieges,
+        inside=cell in game.state.sieges, strain=strain,
     )  # fmt: skip
     return new_banner(game, realm, cell, points, rule, zone=zone, like=serves, exceptional=True)
 
 
-def _race(kind: str) -> str:
-    return MERCENARY_RACE if kind == MERCENARY else ""
+def _parts(troops: str) -> tuple[str, Cell, str, str]:
+    """Kind, tile, race and power of hired troops, of which all but the kind may be ""."""
+    kind, cell, race, power = (*troops.split(":"), "", "", "")[:4]
+    return kind, cell, race or (MERCENARY_RACE if kind == MERCENARY else ""), power
 
 
 # The end of the season ----------------------------------------------------------------------------
 
 
 def season_ends(game: Game) -> None:
-    """Hired, temple and host banners go, alliances end, and last winter's sheets are put away (ME-TURN-05)."""
+    """Hired, temple and host banners go, boons end, and last winter's sheets are put away (ME-TURN-05)."""
     year = game.state.clock.year
     for banner in tuple(game.state.banners.values()):
         if banner.kind and banner.until and banner.until <= year:
             remove_banner(game, banner.id, "season", "ME-TURN-05", _heir(game, banner))
-    for alliance in game.state.alliances:
-        if alliance.year <= year:
-            cell = alliance.cells[0]
-            game.emit(AllianceEnded(realm=alliance.realm, cell=cell, why="season", rule="ME-TURN-05"))
     for realm, sheet in game.state.realms.items():
         for name, until in sheet.boons.items():
             if until <= year:

@@ -166,6 +166,7 @@ def _stranger(realm: Realm) -> Realm:
         planned=False,
         hired={},
         boons={},
+        joined={},
         famine=0,
         stunned=0,
         wary=0,

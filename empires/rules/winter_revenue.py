@@ -125,7 +125,7 @@ def recruitment(game: Game) -> Procedure[None]:
             game.emit(CrownsSpent(realm=realm, crowns=crowns, on="recruits", rule="ME-RECRUIT-01"))
             game.emit(PoolChanged(realm=realm, delta=crowns * each, why="recruits", rule="ME-RECRUIT-02"))
         taming.train(game, realm, shares.get(taming.MONSTERS, 0))
-        hired.hire(game, realm, shares)
+        yield from hired.hire(game, realm, shares)
 
 
 def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:

@@ -16,6 +16,7 @@ from empires.rules.knowledge import View
 from empires.rules.races import race_of, temple_row
 from empires.rules.rivers import river_order
 from empires.rules.routes import bridged
+from empires.rules.searching import may_found_village
 from empires.rules.ships import coast
 
 ELEMENTS = ("stone_thrower", "great_cannon", "ram", "siege_tower")
@@ -179,6 +180,8 @@ def _improvements(at: Yard, realm: RealmId, cell: Cell, place: Settlement | None
     fresh = "build_improved" if place is not None and place.built == at.state.clock.year else ""
     if place is None:
         yield _work(at, realm, "fortress", cell, why=_short(at, "fortress"))
+        if cell in may_found_village(at.state, realm):
+            yield _work(at, realm, "village", cell, why=_short(at, "village"))
     elif place.kind == "village":
         for kind in ("fortress", "city"):
             yield _work(at, realm, kind, cell, why=fresh or _short(at, kind))
