@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from empires.model import events as ev
 from empires.model import evolve_heroes, evolve_land, evolve_races, evolve_sea, evolve_winter
+from empires.model.evolve_sea import harbour_taken, put_out
 from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, trains_follow, with_, without
 from empires.model.remembering import remember, seen_now
 from empires.model.state import Campaign, Settlement, Siege
@@ -43,6 +44,7 @@ def _clock(world: World, state: Campaign, event: ev.ClockMoved) -> Campaign:
 
 @on(ev.RealmOut)
 def _out(world: World, state: Campaign, event: ev.RealmOut) -> Campaign:
+    state = replace(state, ships={k: ship for k, ship in state.ships.items() if ship.owner != event.realm})
     return realm_with(state, event.realm, out=True)
 
 
@@ -77,6 +79,7 @@ def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
     if event.cell in state.holdings:
         won = ("rival" if event.loser else "independent") if event.how in ev.WON else ""
         state = holding_with(state, event.cell, owner=event.realm, academy=False, won=won, kept=False)
+        state = harbour_taken(state, event.cell, event.loser, event.realm)
     else:
         state = replace(state, markers=with_(state.markers, event.cell, event.realm))
     return remember(world, state, event.loser, (event.cell,))
@@ -94,6 +97,8 @@ def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign
         kept=event.kept,
         stockpile=0,
     )
+    if event.how != "sabotage":  # who burnt the port rolls for its ships himself (ME-SPY-27)
+        state = put_out(state, event.cell)
     return remember(world, state, event.loser, (event.cell,))
 
 

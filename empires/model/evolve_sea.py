@@ -7,8 +7,26 @@ from msgspec.structs import replace
 from empires.model import events_sea as ev
 from empires.model.fold import banner_with, on, trains_follow, with_, without
 from empires.model.remembering import remember
-from empires.model.state import Campaign
-from empires.model.world import World
+from empires.model.state import Campaign, RealmId
+from empires.model.world import Cell, World
+
+
+def harbour_taken(state: Campaign, cell: Cell, loser: RealmId, taker: RealmId) -> Campaign:
+    """A city changed hands: its owner's empty ships go with it, all others put out to sea (ME-REALM-11)."""
+    laden = {b.aboard for b in state.banners.values()} | {p.aboard for p in state.parties.values()}
+    ships = {}
+    for key, ship in state.ships.items():
+        if ship.cell == cell and ship.harbour and ship.owner != taker:
+            gained = ship.owner == loser and not ship.pirate and key not in laden
+            ship = replace(ship, owner=taker) if gained else replace(ship, harbour=False)
+        ships[key] = ship
+    return replace(state, ships=ships)
+
+
+def put_out(state: Campaign, cell: Cell) -> Campaign:
+    """A harbour is no more: whatever lay in it is out at sea in the same tile (ME-QUARTERS-06, ME-SPY-27)."""
+    ships = {k: replace(s, harbour=False) if s.cell == cell else s for k, s in state.ships.items()}
+    return replace(state, ships=ships)
 
 
 @on(ev.ShipCame)

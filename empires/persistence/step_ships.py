@@ -94,7 +94,7 @@ def _voyage(event: Data) -> bool:
 
 
 def _head(event: Data, kind: str) -> Data:
-    kept = {key: event[key] for key in ("realm", "involved", "rule", "seen_by") if key in event}
+    kept: Data = {key: event[key] for key in ("realm", "involved", "rule", "seen_by") if key in event}
     return {"type": kind, **kept}
 
 

@@ -11,7 +11,7 @@ from empires.model.events_sea import NavalBattle, Outsailed
 from empires.model.pieces import Ship
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import modules, races
+from empires.rules import modules, patronage, races
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points
@@ -153,6 +153,7 @@ def bonus(game: Game, side: Fleet) -> int:
     found = races.modifier(game.book, "naval_engagement", races.race_of(state, side.owner).naval)
     if modules.on(state, "ships_of_the_line") and any(ship.line for ship in ships):
         found += races.modifier(game.book, "naval_engagement", LINE)
+    found += patronage.bonus(game.book, state, side.owner, patronage.NAVAL)
     if side.pirate(game):
         found += races.modifier(game.book, "naval_engagement", PIRATES)
     return found

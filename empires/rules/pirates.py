@@ -11,7 +11,7 @@ from empires.model.pieces import Ship
 from empires.model.sight import viewers
 from empires.model.state import RealmId
 from empires.model.world import Cell, World
-from empires.rules import movement, naval
+from empires.rules import lasting, movement, naval
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.ships import coast, open_sea, sail, ships_in, sink
@@ -44,6 +44,7 @@ def _move(game: Game, ship_id: str) -> Procedure[None]:
     for effect in game.book.row("pirate_movement", rolled.total)["effects"]:
         if effect["kind"] == "pirate_move":
             yield from _along(game, ship_id, effect)
+            yield from lasting.ship_arrived(game, ship_id)
 
 
 def _along(game: Game, ship_id: str, effect: Row) -> Procedure[None]:

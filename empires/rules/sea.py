@@ -11,7 +11,7 @@ from empires.model.events import Fed
 from empires.model.pieces import Ship
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import landing, naval, races, subsistence
+from empires.rules import landing, lasting, naval, races, subsistence
 from empires.rules.game import Game
 from empires.rules.losses import take_baggage
 from empires.rules.ships import berth_facts, cargo, harbour_in, laden, ships_in, ships_of, water
@@ -180,6 +180,8 @@ def _sail(game: Game, realm: RealmId, berth: Berth, ids: Sequence[str], course: 
         how = "put_out" if course == "out" else "sail"
         if course != "in":
             yield from put_to(game, ship_id, goal, how, "ME-SEA-23" if how == "put_out" else "ME-SEA-04", month)
+    for ship_id in ids:
+        yield from lasting.ship_arrived(game, ship_id)
     if course != "out":
         yield from _meet(game, realm, ids)
     ashore = [s for s in ids if s in game.state.ships and game.state.ships[s].cell == goal]
