@@ -23,12 +23,13 @@ LORE = (
     "religious_order_events", "chaos_temple_horde", "chaos_temple_structure", "ruined_temple",
 )  # fmt: skip
 """Charts of the places in the wilds, whose rolls have their names."""
-SIDE_ROLLS = ("spell_flight", "trail", "wrong_direction", "dragon_flight")
+SIDE_ROLLS = ("howling_side", "withershins", "spell_flight", "trail", "wrong_direction", "dragon_flight")
 AMOUNTS = {
     "starting_baggage": "baggage", "merchant_convoy": "baggage", "siege_supplies": "baggage",
     "winter_supply": "crowns", "dragons": "dragons", "tomb_crowns": "crowns", "order_crowns": "crowns",
     "relics": "crowns", "tithes": "crowns", "experiment_crowns": "crowns", "tower_stores": "baggage",
-    "experiment_baggage": "baggage", "pilgrims": "tiles", "horde": "tiles",
+    "experiment_baggage": "baggage", "spell_crowns": "crowns", "howling_tiles": "tiles", "abundance": "baggage",
+     "pilgrims": "tiles", "horde": "tiles",
 }  # fmt: skip
 """What an amount counts, where it is not points."""
 
@@ -56,6 +57,27 @@ def _ships(words: Words, ask: Roll, row: Row) -> str:
     return words.say("meaning.ships" if row["ships"] else "meaning.no_ships", {"n": row["ships"]})
 
 
+def _battery(words: Words, ask: Roll, row: Row) -> str:
+    return words.say("meaning.bonus", {"n": row["assault_bonus"]})
+
+
+def _joins(words: Words, ask: Roll, row: Row) -> str:
+    return words.term("meaning", "joins" if row["owner"] == "player" else "stays_free")
+
+
+def _aid(words: Words, ask: Roll, row: Row) -> str:
+    return words.term("meaning", "gives_aid" if row["joins"] else "no_aid")
+
+
+def _peasants(words: Words, ask: Roll, row: Row) -> str:
+    spec = str(row[str(ask.facts["settlement"])])
+    return words.say("meaning.peasants" if spec else "meaning.no_peasants", {"spec": spec.replace("x", "×")})
+
+
+def _bloodline(words: Words, ask: Roll, row: Row) -> str:
+    return words.term("strain", row["bloodline"]) if "bloodline" in row else ""
+
+
 def _race(words: Words, ask: Roll, row: Row) -> str:
     return words.term("race", row["race"]) if "race" in row else ""
 
@@ -68,13 +90,23 @@ CHARTS: dict[str, tuple[str, Reading | None]] = {
     "pirates": ("pirate_check", _key("meaning", "ships")),
     "route": ("route_chart", _key("result", "result")),
     "garrison": ("independent_garrison", _garrison),
-    "battery": ("battery", lambda words, ask, row: words.say("meaning.bonus", {"n": row["assault_bonus"]})),
+    "battery": ("battery", _battery),
+    "dwarf_battery": ("dwarf_battery", _battery),
+    "dark_elf_friendly": ("dark_elf_friendly", _joins),
+    "chaos_friendly": ("chaos_friendly", _joins),
+    "aid": ("vampire_aid", _aid),
+    "peasants": ("bretonnian_peasants", _peasants),
+    "bloodline": ("bloodlines", _bloodline),
+    "forced_march": ("forced_march", None),
+    "void_conjuring": ("void_conjuring", None),
     "casualty": ("character_casualty", _key("meaning", "side")),
     "starvation": ("starvation", _key("meaning", "result")),
     "race": ("race_chart", _race),
     "elf_types": ("elf_types", _race),
     "undead_types": ("undead_types", _race),
     "chaos_types": ("chaos_types", _race),
+    "autumn_spells": ("autumn_spells", _key("spell", "key")),
+    "spring_spells": ("spring_spells", _key("spell", "key")),
     "shortfall": ("subsistence_shortfall", None),
     "perilous_route": ("perilous_route", None),
     "skirmish": ("scout_skirmish", None),
@@ -123,8 +155,12 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
         return words.say(f"meaning.{AMOUNTS.get(ask.why, 'points')}", {"n": amount})
     if ask.why in SIDE_ROLLS and ask.dice == "1D6":
         return words.term("compass", str(total))
+    if "least" in ask.facts:
+        return words.term("meaning", f"{ask.why}_yes" if total >= _number(ask, "least") else f"{ask.why}_no")
     if ask.why == "dragon_ship":
         return words.term("meaning", "sunk" if total >= _sinking(view) else "afloat")
+    if ask.why == "instability":
+        return words.term("meaning", "unstable" if total >= _number(ask, "least") else "stable")
     if ask.why not in CHARTS:
         return ""
     chart, reading = CHARTS[ask.why]

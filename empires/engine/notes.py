@@ -30,12 +30,17 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
         if job == "baggage" and isinstance(banners, tuple) and len(banners) == 1:
             job = "stores"
         return words.say(f"job.{job}", {"cell": words.place(_text(facts, "cell"), view)})
+    if facts.get("strain"):
+        strain = words.term("strain", _text(facts, "strain"))
+        return words.say("general.of_strain", {"banner": words.banner(_text(facts, "banner"), view), "strain": strain})
     if words.is_banner(key, view):
         return words.banner(key, view)
     if key in view.campaign.realms:
         return words.realm(key, view)
     if key == "back" and "cell" in facts:
         return words.say("option.back_to", {"place": words.place(_text(facts, "cell"), view)})
+    if "spell" in facts:
+        return words.term("spell", _text(facts, "spell"))
     cell, _, zone = key.partition("/")
     if cell in view.world.tiles:
         return _towards(words, ask, option, cell, view) + _zoned(words, cell, zone, view)
@@ -92,6 +97,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
     if option.key == "suggested":
         return _plan(words, facts, view)
     parts = [
+        *_aim(words, facts),
         words.term("terrain", _text(facts, "terrain")) if "terrain" in facts else "",
         _holder(words, facts, view),
         _enemy(words, facts, view),
@@ -103,6 +109,20 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         _feeds(words, facts),
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _aim(words: Words, facts: Facts) -> list[str]:
+    """How far a spell flies, how often it works, and what it would do there."""
+    if "chance" not in facts:
+        return [words.term("spell_about", _text(facts, "spell"))] if "spell" in facts else []
+    figures = {name: value for name, value in facts.items() if isinstance(value, int)}
+    effect = _text(facts, "effect")
+    return [
+        words.say("note.distance", figures),
+        words.say("note.chance", figures),
+        words.say(f"effect.{effect}", figures) if effect else "",
+        words.say("effect.villages", figures) if "villages" in facts else "",
+    ]
 
 
 def _plan(words: Words, facts: Facts, view: View) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from empires.engine import telling_heroes, telling_land, telling_lore, telling_sea, telling_winter
+from empires.engine import telling_heroes, telling_land, telling_lore, telling_races, telling_sea, telling_winter
 from empires.engine.phrases import Value
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
@@ -18,7 +18,10 @@ Told = tuple[str, dict[str, Value]]
 """Key of the sentence in the event's group, "" for nothing to tell; and facts that are not fields of the event."""
 
 SILENT: Told = ("", {})
-MORE = (telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told)
+MORE = (
+    telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told,
+    telling_races.told,
+)  # fmt: skip
 """Tellers of single subjects."""
 
 KINDS: dict[type[ev.Event], str] = {
@@ -34,6 +37,7 @@ KINDS: dict[type[ev.Event], str] = {
     ev.Assaulted: "siege", ev.Starved: "siege", ev.RevenueCollected: "winter", ev.CrownsSpent: "winter",
     ev.PoolChanged: "winter", ev.StoresChanged: "winter", ev.RecoveryRolled: "winter", ev.Remarked: "host",
     **telling_land.KINDS, **telling_sea.KINDS, **telling_heroes.KINDS, **telling_winter.KINDS,
+    **telling_races.KINDS,
 }  # fmt: skip
 """What the chronicle can be filtered by; dice and choices have kinds of their own."""
 
@@ -155,7 +159,7 @@ def _places(words: Words, event: ev.Event, view: View) -> Told | None:
         case ev.TileTaken():
             return ("say" if event.realm else "free"), {"how": words.term("taken", event.how)}
         case ev.SettlementRazed():
-            return ("force" if event.realm else "dragons"), {}
+            return ("dragons" if not event.realm else "kept" if event.kept else "force"), {}
         case ev.SettlementRecovered():
             return ("owned" if event.owner else "free"), {}
         case ev.TileScouted():
@@ -173,8 +177,8 @@ def _banners(words: Words, event: ev.Event, view: View) -> Told | None:
     match event:
         case ev.BannerRaised():
             banner = event.banner
-            place = words.place(banner.cell, view)
-            return "say", {"banner": words.banner(banner.id, view), "cell": place, "points": banner.points}
+            place, key = words.place(banner.cell, view), "peasants" if banner.kind == "peasants" else "say"
+            return key, {"banner": words.banner(banner.id, view), "cell": place, "points": banner.points}
         case ev.BannerMoved():
             return _moved(words, event)
         case ev.BannerEntered():

@@ -84,8 +84,9 @@ def battery_bonus(game: Game, cell: Cell) -> Procedure[int]:
     if siege.bonus_month != month and siege.battered == month - 1 and siege.battered:
         knowing = both(walls.attacker(game, cell), walls.defender(game, cell))
         more = siegetrain.battery(game, [b.id for b in walls.besiegers(game, cell)]) + siege.battery_malus
-        roll = yield from game.roll("1D6", "battery", "ME-SIEGE-21", siege.besieger, knowing, cell=cell, modifier=more)
-        bonus = int(game.book.row(walls.battery_chart(game, cell), roll.total + more)["assault_bonus"])
+        chart = walls.battery_chart(game, cell)
+        roll = yield from game.roll("1D6", chart, "ME-SIEGE-21", siege.besieger, knowing, cell=cell, modifier=more)
+        bonus = int(game.book.row(chart, roll.total + more)["assault_bonus"])
         walls.change(game, cell, "damage", "ME-SIEGE-21", battery_bonus=bonus, bonus_month=month)
     siege = game.state.sieges[cell]
     return siege.hardship + (siege.battery_bonus if siege.bonus_month == month else 0)

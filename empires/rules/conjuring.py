@@ -27,7 +27,7 @@ def conjure(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -> P
     """One roll for the force, in place of scouting and moving: daemons come, or the sorcerer is lost."""
     halt(game, banners, game.state.clock.month, CONJURE, RULE)
     chart = race_of(game.state, realm).void
-    rolled = yield from game.roll("1D6", CONJURE, RULE, realm, cell=cell)
+    rolled = yield from game.roll("1D6", chart, RULE, realm, cell=cell)
     for effect in game.book.row(chart, rolled.total)["effects"]:
         spec = effect.get("dice", effect.get("paper_dice", ""))
         if not spec:

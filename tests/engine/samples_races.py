@@ -1,8 +1,24 @@
 """Events of one subject (races) in all the variants that sentences must be ready for."""
 
 from empires.model import events as ev
+from empires.model.race import Race
+from empires.model.state import Banner
+from empires.rules.book import load_book
+from empires.rules.races import shipped
+
+STRAINS = sorted(
+    {strain for race in shipped().values() for strain in race.strains}
+    | {part["bloodline"] for row in load_book().rows("bloodlines") for part in row.get("second", (row,))}
+)
 
 
 def samples(here: str, there: str) -> list[ev.Event]:
     """Every kind of event of this subject in each of its variants."""
-    return []
+    peasants = Banner("r1-9", "r1", 9, "Ninth", 120, 0, here, kind="peasants")
+    return [
+        ev.RaceWritten(race=Race("norse", "Norse")),
+        *(ev.StrainGiven(realm="r1", banner="r1-1", cell=here, strain=strain) for strain in STRAINS),
+        ev.RuinLost(realm="r1", cell=here, loser="r2"),
+        ev.SettlementRazed(realm="r1", cell=here, loser="r1", how="force", kept=True),
+        ev.BannerRaised(realm="r1", banner=peasants),
+    ]

@@ -1,0 +1,31 @@
+"""How the events that only some races bring are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from empires.engine.phrases import Value
+from empires.model import events_races as ev
+from empires.model.event import Event
+from empires.rules.knowledge import View
+
+if TYPE_CHECKING:
+    from empires.engine.words import Words
+
+KINDS: dict[type[Event], str] = {
+    ev.RaceWritten: "setup",
+    ev.StrainGiven: "banners",
+    ev.RuinLost: "places",
+}
+BIG: tuple[type[Event], ...] = ()
+"""Events that nobody may miss."""
+
+
+def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+    """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
+    match event:
+        case ev.RaceWritten():
+            return "say", {"race": event.race.name}
+        case ev.StrainGiven():
+            return "say", {"strain": words.term("strain", event.strain)}
+    return None
