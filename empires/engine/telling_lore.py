@@ -26,6 +26,8 @@ def told(words: Words, event: Event, view: View) -> Told | None:
             return ("", {}) if event.what in QUIET else _if_there(words, "LocationChanged", event.what)
         case ev.LocationGone():
             return _if_there(words, "LocationGone", f"{event.kind}_{event.why}")
+        case ev.BoonChanged(name="items"):
+            return "", {}
         case ev.PilgrimsCame():
             return "say", {"places": words.book.series([words.place(cell, view) for cell in event.closed])}
         case ev.WizardBanished():

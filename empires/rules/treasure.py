@@ -17,6 +17,8 @@ from empires.rules import siegetrain
 from empires.rules.game import Game
 
 CARRIED = "ME-WILD-09"
+ITEMS = "items"
+"""Boon of a banner: points of the magic items it won."""
 
 
 def give_crowns(game: Game, banner_id: str, crowns: int, why: str, rule: str = CARRIED) -> None:
@@ -77,7 +79,21 @@ def gain_item(game: Game, banner_id: str, points: int, why: str, rule: str) -> P
     """A magic item adds its points to a banner, within its limits (ME-WILD-05); returns what found a place."""
     from empires.rules.losses import gain_points
 
-    return (yield from gain_points(game, banner_id, points, why, rule))
+    kept = yield from gain_points(game, banner_id, points, why, rule)
+    if banner_id in game.state.banners:
+        boon(game, banner_id, ITEMS, game.state.banners[banner_id].boons.get(ITEMS, 0) + kept, rule)
+    return kept
+
+
+def take_items(game: Game, banner_id: str, why: str, rule: str) -> int:
+    """The magic items that a banner won pass to somebody else, with their points; returns these (ME-NECROP-18)."""
+    from empires.rules.losses import lose_points
+
+    banner = game.state.banners[banner_id]
+    points = min(banner.boons.get(ITEMS, 0), banner.points)
+    boon(game, banner_id, ITEMS, 0, rule)
+    lose_points(game, banner_id, points, why, rule)
+    return points
 
 
 def boon(game: Game, banner_id: str, name: str, value: int, rule: str) -> None:

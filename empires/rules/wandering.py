@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -118,6 +118,7 @@ def meet(
     from empires.rules.combat import Side
 
     force = game.state.wanderers[wanderer_id]
+    items = {b: min(game.state.banners[b].boons.get(treasure.ITEMS, 0), game.state.banners[b].points) for b in ids}
     ours, theirs = Side(owner, tuple(ids)), Side(force.owner, (), force.points, wanderer_id)
     sides = (ours, theirs) if attacker else (theirs, ours)
     won = yield from fight(game, cell, *sides)
@@ -125,6 +126,8 @@ def meet(
     if left <= 0 or won == ("attacker" if attacker else "defender"):
         yield from _beaten(game, [b for b in ids if b in game.state.banners], wanderer_id)
         return "won"
+    if won != "draw":
+        _gather(game, wanderer_id, items)
     _worn(game, wanderer_id, won == "draw")
     return "draw" if won == "draw" else "lost"
 
@@ -145,6 +148,18 @@ def _beaten(game: Game, victors: Sequence[str], wanderer_id: str) -> Procedure[N
     if force.artefacts:
         banner = yield from keeper(game, victors, "ME-NECROP-18", gained=force.artefacts)
         yield from gain_points(game, banner, force.artefacts, "artefacts", "ME-NECROP-18")
+
+
+def _gather(game: Game, wanderer_id: str, items: Mapping[str, int]) -> None:
+    """The dead of a necropolis keep, without using them, the magic items of those they defeat (ME-NECROP-18)."""
+    habit, rule = HABITS[game.state.wanderers[wanderer_id].kind], "ME-NECROP-18"
+    if not habit.chart or "artefact_percent" not in game.book.chart(habit.chart):
+        return
+    gathered = 0
+    for banner, points in items.items():
+        alive = banner in game.state.banners
+        gathered += treasure.take_items(game, banner, "items_taken", rule) if alive else points
+    change(game, wanderer_id, "items_taken", rule, artefacts=gathered)
 
 
 def keeper(game: Game, banners: Sequence[str], rule: str, **facts: int) -> Procedure[str]:
