@@ -18,8 +18,8 @@ from empires.model.world import World
 from empires.rules.knowledge import View
 
 KINDS = ("capital", "city", "fortress", "village")
-REMOVED = ("merged", "reorganised", "combined")
-"""Why banners go without a loss of points."""
+TRANSFERS = ("merged", "reorganised", "combined", "deployment", "muster", "landing")
+"""Why points leave a banner, or banners go, without being lost."""
 
 
 class Standing(Struct, frozen=True):
@@ -127,9 +127,9 @@ class _Reading:
                 sums["earned"] += event.crowns
             case ev.CrownsSpent():
                 sums["wasted" if event.on == LOST else "spent"] += event.crowns
-            case ev.PointsChanged() if event.delta < 0:
+            case ev.PointsChanged() if event.delta < 0 and event.why not in TRANSFERS:
                 losses[event.why] -= event.delta
-            case ev.BannerLost() if event.why not in REMOVED:
+            case ev.BannerLost() if event.why not in TRANSFERS:
                 points = self.state.banners[event.banner].points
                 losses.update({event.why: points} if points else {})
 

@@ -20,6 +20,7 @@ from empires.model.events_sea import ShipMoved
 from empires.model.state import Clock, Seen, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules.drawup import banner_count
+from empires.rules.espionage import espionage
 from empires.rules.winter import deployment, landing_places
 from empires.rules.winter_baggage import baggage, buy
 from tests.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch, realm
@@ -366,6 +367,7 @@ def test_13_crowns_earned_and_11_spent_are_2_lost():
     table = winter([banner("r1", SEAT, 1000)], treasury=13)
     drive(baggage(table), [{"baggage": 11}])
     drive(deployment(table), [{"r1-1": 1000}, {"r1-1": 6, SEAT: 5}])
+    drive(espionage(table), [{}])
     assert purse(table).treasury == 0
     lost = [event for event in happened(table, CrownsSpent) if event.on == "lost"]
     assert [(event.crowns, event.seen_by) for event in lost] == [(2, ("r1",))]
