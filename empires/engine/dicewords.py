@@ -29,7 +29,7 @@ AMOUNTS = {
     "winter_supply": "crowns", "dragons": "dragons", "tomb_crowns": "crowns", "order_crowns": "crowns",
     "relics": "crowns", "tithes": "crowns", "experiment_crowns": "crowns", "tower_stores": "baggage",
     "experiment_baggage": "baggage", "spell_crowns": "crowns", "howling_tiles": "tiles", "abundance": "baggage",
-     "pilgrims": "tiles", "horde": "tiles",
+    "pilgrims": "tiles", "horde": "tiles",
 }  # fmt: skip
 """What an amount counts, where it is not points."""
 

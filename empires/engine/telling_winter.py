@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from empires.engine import telling_magic
 from empires.engine.phrases import Value
 from empires.model import events_winter as ev
 from empires.model.event import Event
-from empires.model.pieces import Levy
 from empires.rules.knowledge import View
 
 if TYPE_CHECKING:
@@ -54,13 +54,4 @@ BIG: tuple[type[Event], ...] = (ev.WinterEventRolled,)
 
 def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
-    match event:
-        case ev.RevenueAdjusted(levy=levy):
-            return _levy(words, levy, view)
-    return None
-
-
-def _levy(words: Words, levy: Levy, view: View) -> tuple[str, dict[str, Value]]:
-    key = "fallow" if levy.cell else "double" if levy.percent > 100 else "half" if levy.percent < 100 else "say"
-    place = words.place(levy.cell, view) if levy.cell else ""
-    return key, {"what": words.term("levy", levy.what), "crowns": words.signed(levy.crowns), "cell": place}
+    return telling_magic.told(words, event, view)

@@ -102,7 +102,7 @@ def swept_away(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -
             return False
         if (yield from _release(game, spell)):
             for banner in banners:
-                remove_banner(game, banner, "drowned", "ME-EQUINOX-13")
+                remove_banner(game, banner, "swept_away", "ME-EQUINOX-13")
             return True
         spell = holder(game, realm, cell)
     return False
@@ -255,7 +255,7 @@ def season_ends(game: Game) -> None:
             end(game, spell, "season", "ME-EQUINOX-16" if spell.key == "quake" else "ME-EQUINOX-10")
     for banner in sorted(game.state.banners.values(), key=lambda b: b.id):
         if banner.kind in SERVING and 0 < banner.until <= year:
-            remove_banner(game, banner.id, "season", "ME-TURN-05")
+            remove_banner(game, banner.id, "spell_over", "ME-TURN-05")
 
 
 def autumn_over(game: Game) -> None:

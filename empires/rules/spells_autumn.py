@@ -72,7 +72,7 @@ def trail_of_howling_doom(game: Game, aim: Aim) -> Procedure[None]:
     """So many tiles, from the target to random neighbours; a tile reached twice is hit twice (ME-EQUINOX-25)."""
     effect = next(effect for effect in aim.row["effects"] if effect["kind"] == "trail")
     tiles = yield from game.amount(
-        f"1{effect['tiles']}", "trail", aim.rule, aim.chooser, watching(game, aim.cell), cell=aim.cell
+        f"1{effect['tiles']}", "howling_tiles", aim.rule, aim.chooser, watching(game, aim.cell), cell=aim.cell
     )
     cell = aim.cell
     for left in range(tiles, 0, -1):
@@ -88,7 +88,7 @@ def _next_tile(game: Game, aim: Aim, cell: Cell) -> Procedure[Cell]:
     following: Cell | None = None
     while following is None:
         rolled = yield from game.roll(
-            f"1D{len(SIDES)}", "trail_side", aim.rule, aim.chooser, watching(game, cell), cell=cell
+            f"1D{len(SIDES)}", "howling_side", aim.rule, aim.chooser, watching(game, cell), cell=cell
         )
         following = game.world.neighbour(cell, rolled.total)
     return following
@@ -157,7 +157,7 @@ def call_of_heroes(game: Game, aim: Aim) -> Procedure[None]:
     points = yield from game.amount(
         dice_of(aim, "gain_points"), "spell_host", aim.rule, aim.caster, cell=aim.cell, spell=aim.key
     )
-    game.emit(PoolChanged(realm=aim.caster, delta=points, why="heroes", rule=aim.rule))
+    game.emit(PoolChanged(realm=aim.caster, delta=points, why="call_of_heroes", rule=aim.rule))
 
 
 def besieged(sight: Sight, cell: Cell) -> bool:

@@ -1,8 +1,12 @@
 """Events of one subject (magic) in all the variants that sentences must be ready for."""
 
 from empires.model import events as ev
-from empires.model.events_winter import RevenueAdjusted
-from empires.model.pieces import Levy
+from empires.model.events_winter import RevenueAdjusted, SpellCast, SpellChanged, SpellEnded, SpellLaid
+from empires.model.pieces import Levy, Spell
+from empires.rules.aiming import CRAFTS
+
+SPELLS = tuple(key for crafts in CRAFTS.values() for key in crafts)
+LOST = ("fizzled", "barred", "unfit", "no_target")
 
 
 def samples(here: str, there: str) -> list[ev.Event]:
@@ -12,9 +16,20 @@ def samples(here: str, there: str) -> list[ev.Event]:
         Levy("r1", "blight_crop", 1, -4),
         Levy("r1", "treasure", 1, percent=200),
         Levy("r1", "treasure", 1, percent=50),
-        Levy("r1", "blight_crop", 1, cell=here),
+        Levy("r1", "inundation_of_blood", 1, cell=here),
     )
+    spell = Spell("spell1", "hold_river", here, "r1", 2, (there,))
     return [
         *(RevenueAdjusted(realm="r1", levy=levy) for levy in levies),
         ev.RevenueCollected(realm="r1", crowns=5, sources=((here, "city", 2), ("", "bumper_crop", 3))),
+        *(SpellCast(realm=who, key=key, cell=here, worked=True) for key in SPELLS for who in ("r1", "")),
+        *(SpellCast(realm="r1", key="rot", cell=here, worked=False, why=why) for why in LOST),
+        SpellLaid(realm="r1", spell=spell),
+        SpellLaid(realm="r1", spell=Spell("spell2", "rot", here, "r1", 2)),
+        SpellChanged(realm="r1", cell=here, now=spell),
+        *(
+            SpellEnded(realm="r1", spell="spell1", key="hold_river", cell=here, why=why)
+            for why in ("season", "ended", "protection", "used")
+        ),
+        ev.SettlementRazed(cell=here, loser="r1", how="magic"),
     ]

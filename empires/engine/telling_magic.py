@@ -1,0 +1,51 @@
+"""How spells, and what they do to revenues, are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from empires.engine.phrases import Value
+from empires.model import events_winter as ev
+from empires.model.event import Event
+from empires.model.pieces import Levy
+from empires.rules.aiming import CRAFTS
+from empires.rules.knowledge import View
+
+if TYPE_CHECKING:
+    from empires.engine.words import Words
+
+Told = tuple[str, dict[str, Value]]
+EVERYWHERE = frozenset(key for crafts in CRAFTS.values() for key, craft in crafts.items() if not craft.ranged)
+"""Spells without a tile."""
+
+
+def told(words: Words, event: Event, view: View) -> Told | None:
+    """The sentence of a magic event; None leaves it to others."""
+    match event:
+        case ev.SpellCast():
+            return _cast(event), {"spell": words.term("spell", event.key)}
+        case ev.SpellLaid(spell=spell):
+            facts: dict[str, Value] = {"spell": words.term("spell", spell.key), "cell": words.place(spell.cell, view)}
+            return "say", {**facts, "tiles": len(spell.cells)}
+        case ev.SpellChanged(now=spell):
+            return "say", {"spell": words.term("spell", spell.key)}
+        case ev.SpellEnded():
+            return event.why, {"spell": words.term("spell", event.key)}
+        case ev.RevenueAdjusted(levy=levy):
+            return _levy(words, levy, view)
+    return None
+
+
+def _cast(event: ev.SpellCast) -> str:
+    """Whether it worked, and who cast it where."""
+    if not event.worked:
+        return event.why
+    if not event.realm:
+        return "stray"
+    return "home" if event.key in EVERYWHERE else "say"
+
+
+def _levy(words: Words, levy: Levy, view: View) -> Told:
+    key = "fallow" if levy.cell else "double" if levy.percent > 100 else "half" if levy.percent < 100 else "say"
+    place = words.place(levy.cell, view) if levy.cell else ""
+    return key, {"what": words.term("levy", levy.what), "crowns": words.signed(levy.crowns), "cell": place}
