@@ -8,7 +8,19 @@ from empires.engine.journal import Entry
 from empires.model import events as ev
 from empires.model.asks import Roll
 from empires.model.state import PHASES, Siege
-from empires.rules.knowledge import AWAY, View, alliance_seen, ask_seen_by, clock_seen, flag_of
+from empires.rules.knowledge import (
+    AWAY,
+    View,
+    alliance_seen,
+    ask_seen_by,
+    band_seen,
+    clock_seen,
+    flag_of,
+    heroes_seen,
+    location_seen,
+    party_seen,
+    wanderer_seen,
+)
 
 
 def redact(event: ev.Event, view: View) -> ev.Event | None:
@@ -17,6 +29,12 @@ def redact(event: ev.Event, view: View) -> ev.Event | None:
         return event
     if not view.may_see(event.seen_by):
         return None
+    if isinstance(event, ev.LocationFound):
+        return replace(event, location=location_seen(event.location, view.viewer))
+    if isinstance(event, ev.LocationChanged):
+        return replace(event, now=location_seen(event.now, view.viewer))
+    if isinstance(event, ev.FindNoted):
+        return replace(event, find=replace(event.find, known_to=(view.viewer,)))
     if event.realm == view.viewer:
         return event
     if isinstance(event, ev.BannerRaised):
@@ -35,6 +53,12 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
             return replace(event, settlement=replace(event.settlement, stockpile=0))
         case ev.BannerMoved():
             return _seen_move(event, viewer)
+        case ev.PartyMoved() | ev.WarBandMoved() | ev.PartyFormed() | ev.HeroesFell() | ev.WarBandHired():
+            return _seen_heroes(event, viewer)
+        case ev.WandererCame():
+            return replace(event, wanderer=wanderer_seen(event.wanderer, viewer))
+        case ev.WandererMoved():
+            return _seen_wandering(event, viewer)
         case ev.SiegeBegan():
             return _seen_siege(event, viewer)
         case ev.OperativePlaced():
@@ -51,6 +75,22 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
             return event
 
 
+def _seen_heroes(
+    event: ev.PartyMoved | ev.WarBandMoved | ev.PartyFormed | ev.HeroesFell | ev.WarBandHired, viewer: str
+) -> ev.Event:
+    """Who they are and where they were seen, not what they carry."""
+    match event:
+        case ev.PartyFormed():
+            return replace(event, party=party_seen(event.party, viewer))
+        case ev.HeroesFell():
+            return replace(event, gone=heroes_seen(event.gone), left=heroes_seen(event.left))
+        case ev.WarBandHired():
+            return replace(event, band=band_seen(event.band, viewer))
+        case _:
+            origin = event.origin if viewer in event.saw_origin else ""
+            return replace(event, origin=origin, cell=event.cell if viewer in event.saw_cell else "")
+
+
 def _seen_clock(event: ev.ClockMoved, viewer: str) -> ev.ClockMoved | None:
     """Another player's turn begins; how it goes on is not told."""
     clock = clock_seen(event.clock, viewer)
@@ -64,6 +104,11 @@ def _seen_move(event: ev.BannerMoved, viewer: str) -> ev.BannerMoved:
     origin = event.origin if viewer in event.saw_origin else ""
     cell = event.cell if viewer in event.saw_cell else ""
     return replace(event, origin=origin, cell=cell, zone=0, side=0, month=0)
+
+
+def _seen_wandering(event: ev.WandererMoved, viewer: str) -> ev.WandererMoved:
+    origin = event.origin if viewer in event.saw_origin else ""
+    return replace(event, origin=origin, cell=event.cell if viewer in event.saw_cell else "")
 
 
 def _seen_siege(event: ev.SiegeBegan, viewer: str) -> ev.SiegeBegan:

@@ -19,13 +19,15 @@ class PartyFormed(Event, frozen=True, tag=True):
 
 
 class PartyMoved(Event, frozen=True, tag=True):
-    """A party went to another tile (ME-HERO-02)."""
+    """A party went to another tile (ME-HERO-02). saw_origin, saw_cell: as with banners, filled when it is emitted."""
 
     reach = "sight"
     party: str
     origin: Cell
     cell: Cell
     name: str = ""
+    saw_origin: tuple[str, ...] = ()
+    saw_cell: tuple[str, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -86,12 +88,14 @@ class WarBandHired(Event, frozen=True, tag=True):
 
 
 class WarBandMoved(Event, frozen=True, tag=True):
-    """A war band went to another tile."""
+    """A war band went to another tile. saw_origin, saw_cell: as with banners, filled when it is emitted."""
 
     reach = "sight"
     band: str
     origin: Cell
     cell: Cell
+    saw_origin: tuple[str, ...] = ()
+    saw_cell: tuple[str, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:

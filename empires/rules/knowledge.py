@@ -78,20 +78,20 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         learned={viewer: state.learned.get(viewer, {})},
         masked=True,
         fallen={b: name for b, name in state.fallen.items() if b.rpartition("-")[0] == viewer},
-        locations={c: _location(p, viewer) for c, p in sorted(state.locations.items()) if viewer in p.known_to},
+        locations={c: location_seen(p, viewer) for c, p in sorted(state.locations.items()) if viewer in p.known_to},
         finds={
             c: replace(f, known_to=(viewer,)) for c, f in sorted(state.finds.items()) if viewer in f.known_to
         },
-        wanderers={k: _wanderer(w, viewer) for k, w in sorted(state.wanderers.items()) if w.cell in seen},
+        wanderers={k: wanderer_seen(w, viewer) for k, w in sorted(state.wanderers.items()) if w.cell in seen},
         ships={k: _ship(s, viewer) for k, s in sorted(state.ships.items()) if s.owner == viewer or s.cell in seen},
         lairs={c: Lair(c, p.kind, (viewer,)) for c, p in sorted(state.lairs.items()) if viewer in p.known_to},
         parties={
-            k: _party(p, viewer)
+            k: party_seen(p, viewer)
             for k, p in sorted(state.parties.items())
             if p.employer == viewer or (p.cell in seen and p.absent < state.clock.month)
         },
         warbands={
-            k: _warband(b, viewer) for k, b in sorted(state.warbands.items()) if b.owner == viewer or b.cell in seen
+            k: band_seen(b, viewer) for k, b in sorted(state.warbands.items()) if b.owner == viewer or b.cell in seen
         },
         temples={c: t for c, t in sorted(state.temples.items()) if t.owner == viewer or c in seen},
         roads={c: sides for c, sides in sorted(state.roads.items()) if c in seen},
@@ -106,14 +106,14 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
     )
 
 
-def _location(place: Location, viewer: RealmId) -> Location:
+def location_seen(place: Location, viewer: RealmId) -> Location:
     """Who else knows of it and what others did there stays with them."""
     own = {realm: done for realm, done in place.searches.items() if realm == viewer}
     notes = tuple(note for note in place.notes if ":" not in note or note.endswith(f":{viewer}"))
     return replace(place, known_to=(viewer,), searches=own, notes=notes)
 
 
-def _wanderer(force: Wanderer, viewer: RealmId) -> Wanderer:
+def wanderer_seen(force: Wanderer, viewer: RealmId) -> Wanderer:
     return force if force.owner == viewer else Wanderer(force.id, force.kind, force.cell, 0, force.power, force.owner)
 
 
@@ -123,15 +123,19 @@ def _ship(ship: Ship, viewer: RealmId) -> Ship:
     return Ship(ship.id, ship.owner, ship.cell, ship.harbour, ship.pirate, ship.line)
 
 
-def _party(party: Party, viewer: RealmId) -> Party:
+def party_seen(party: Party, viewer: RealmId) -> Party:
     """Strangers see who is in the party and whom it serves, not its purse, wounds, quest or goods."""
     if party.employer == viewer:
         return party
-    heroes = tuple(Hero(hero.name, hero.kind) for hero in party.heroes)
-    return Party(party.id, party.name, party.cell, heroes, party.level, party.employer)
+    return Party(party.id, party.name, party.cell, heroes_seen(party.heroes), party.level, party.employer)
 
 
-def _warband(band: WarBand, viewer: RealmId) -> WarBand:
+def heroes_seen(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
+    """Who they are, and nothing more."""
+    return tuple(Hero(hero.name, hero.kind) for hero in heroes)
+
+
+def band_seen(band: WarBand, viewer: RealmId) -> WarBand:
     return band if band.owner == viewer else WarBand(band.id, band.owner, band.name, band.kind, band.cell, 0)
 
 
