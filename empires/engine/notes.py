@@ -29,7 +29,7 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
         banners = facts.get("banners")
         if job == "baggage" and isinstance(banners, tuple) and len(banners) == 1:
             job = "stores"
-        return words.say(f"job.{job}", {"cell": words.place(_text(facts, "cell"), view)})
+        return words.say(f"job.{job}", _plain(words, facts, view))
     if facts.get("strain"):
         strain = words.term("strain", _text(facts, "strain"))
         return words.say("general.of_strain", {"banner": words.banner(_text(facts, "banner"), view), "strain": strain})
@@ -221,16 +221,40 @@ def _card(words: Words, facts: Facts) -> str:
 # Slots --------------------------------------------------------------------------------------------
 
 
+def line_label(words: Words, key: str, view: View) -> str:
+    """A line of the budget sheet, as "build:ship:<tile>" (see rules/budget.py)."""
+    parts = key.split(":")
+    cell = parts[-1] if parts[-1] in view.world.tiles else ""
+    name = "_".join(part for part in parts if part != cell)
+    return words.say(f"line.{name}", {"cell": words.place(cell, view) if cell else ""})
+
+
+def _is_line(words: Words, key: str) -> bool:
+    return ":" in key or (words.has(f"line.{key}") and not words.has(f"slot.{key}"))
+
+
 def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
     """A receiver's label in a share."""
+    if _is_line(words, slot.key):
+        return line_label(words, slot.key, view)
     cell = slot.facts.get("cell", ask.facts.get("cell", ""))
+    if "job" in slot.facts:
+        return words.say(f"job.{_text(slot.facts, 'job')}", _plain(words, slot.facts, view))
     if words.is_banner(slot.key, view) or slot.key in view.world.tiles:
         bare = bare_slot(words, slot.key, view)
         apart = slot.key not in view.world.tiles and "cell" not in ask.facts and isinstance(cell, str) and cell
         return words.say("report.at_place", {"banner": bare, "cell": words.place(str(cell), view)}) if apart else bare
     key, _, number = slot.key.partition("-")
     place = words.place(cell, view) if isinstance(cell, str) and cell else ""
-    return words.say(f"slot.{key}_number" if number else f"slot.{key}", {"cell": place, "number": number})
+    fields = {"cell": place, "number": number, "name": _text(slot.facts, "name")}
+    return words.say(f"slot.{key}_number" if number else f"slot.{key}", fields)
+
+
+def _plain(words: Words, facts: Facts, view: View) -> dict[str, str | int]:
+    """The place, the name and the numbers among some facts."""
+    place = words.place(_text(facts, "cell"), view)
+    numbers = {name: value for name, value in facts.items() if isinstance(value, int) and not isinstance(value, bool)}
+    return {"cell": place, "name": _text(facts, "name"), **numbers}
 
 
 def bare_slot(words: Words, key: str, view: View) -> str:
@@ -239,8 +263,12 @@ def bare_slot(words: Words, key: str, view: View) -> str:
         return words.banner(key, view)
     if key in view.world.tiles:
         return words.place(key, view)
+    if _is_line(words, key):
+        return line_label(words, key, view)
+    if key in view.campaign.parties:
+        return words.say("slot.party", {"name": view.campaign.parties[key].name})
     name, _, number = key.partition("-")
-    return words.say(f"slot.{name}_number" if number else f"slot.{name}", {"cell": "", "number": number})
+    return words.say(f"slot.{name}_number" if number else f"slot.{name}", {"cell": "", "number": number, "name": ""})
 
 
 def slot_note(words: Words, slot: Slot, view: View) -> str:
