@@ -23,8 +23,12 @@ LORE = (
     "religious_order_events", "chaos_temple_horde", "chaos_temple_structure", "ruined_temple",
 )  # fmt: skip
 """Charts of the places in the wilds, whose rolls have their names."""
-SIDE_ROLLS = ("howling_side", "withershins", "spell_flight", "trail", "wrong_direction", "dragon_flight")
+WILDS = ("mines", "rare_mines", "disused_mines", "disused_hold")
+"""Charts of mines, whose rolls have their names."""
+SIDE_ROLLS = ("wander", "howling_side", "withershins", "spell_flight", "trail", "wrong_direction", "dragon_flight")
 AMOUNTS = {
+    "ruin_crowns": "crowns", "treasure": "crowns", "bandit_reward": "crowns", "gems": "crowns",
+    "hidden_baggage": "baggage", "rats": "baggage", "monsters": "creatures", "potions": "potions",
     "starting_baggage": "baggage", "merchant_convoy": "baggage", "siege_supplies": "baggage",
     "winter_supply": "crowns", "dragons": "dragons", "tomb_crowns": "crowns", "order_crowns": "crowns",
     "relics": "crowns", "tithes": "crowns", "experiment_crowns": "crowns", "tower_stores": "baggage",
@@ -116,7 +120,9 @@ CHARTS: dict[str, tuple[str, Reading | None]] = {
     "pursuit": ("pursuit", None),
     "winter_retreat": ("winter_retreat", None),
     "recovery": ("recovery", None),
-    **{name: (name, None) for name in LORE},
+    **{name: (name, None) for name in (*LORE, *WILDS)},
+    "ruined_city": ("ruined_city_reaction", None),
+    "searcher_event": ("searcher_events", None),
     "tower_autumn": ("autumn_spells", _key("spell", "key")),
     "tower_spring": ("spring_spells", _key("spell", "key")),
 }
@@ -161,6 +167,8 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
         return words.term("meaning", "sunk" if total >= _sinking(view) else "afloat")
     if ask.why == "instability":
         return words.term("meaning", "unstable" if total >= _number(ask, "least") else "stable")
+    if ask.why == "wilderness":
+        return _wild(words, ask, total, view)
     if ask.why not in CHARTS:
         return ""
     chart, reading = CHARTS[ask.why]
@@ -168,6 +176,12 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
     if reading is None:
         return row_text(words, ask.why, chart, end, view)
     return reading(words, ask, view.book.row(chart, end))
+
+
+def _wild(words: Words, ask: Roll, roll: int, view: View) -> str:
+    """What the wilderness chart has in the column of the terrain."""
+    rows = (row for row in view.book.rows("wilderness_chart") if ask.facts["terrain"] in row["terrains"])
+    return words.term("find", next(str(row["result"]) for row in rows if row["min"] <= roll <= row["max"]))
 
 
 def _sinking(view: View) -> int:

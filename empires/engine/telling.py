@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from empires.engine import telling_heroes, telling_land, telling_lore, telling_races, telling_sea, telling_winter
+from empires.engine import telling_heroes, telling_land, telling_lore, telling_races, telling_sea, telling_winter, telling_works
 from empires.engine.phrases import Value
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
@@ -159,7 +159,8 @@ def _places(words: Words, event: ev.Event, view: View) -> Told | None:
         case ev.TileTaken():
             return ("say" if event.realm else "free"), {"how": words.term("taken", event.how)}
         case ev.SettlementRazed():
-            return ("dragons" if not event.realm else "kept" if event.kept else "force"), {}
+            by_nobody = event.how or "dragons"
+            return (by_nobody if not event.realm else "kept" if event.kept else "force"), {}
         case ev.SettlementRecovered():
             return ("owned" if event.owner else "free"), {}
         case ev.TileScouted():
@@ -217,6 +218,7 @@ def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
         case ev.BattleFought() | ev.Assaulted():
             return ("full" if event.attacker_card else "bare"), {
                 "result": words.term("result", event.result),
+                **_band(words, event),
                 "attacker_loss": min(event.attacker_loss, event.attacker_points),
                 "defender_loss": min(event.defender_loss, event.defender_points),
             }
@@ -242,6 +244,13 @@ def _siege_began(words: Words, event: ev.SiegeBegan, view: View) -> Told:
     if not place:
         return "say", {"besieger": besieger}
     return "site", {"besieger": besieger, "site": words.say(f"site_at.{place}", {"cell": words.place(event.cell, view)})}
+
+
+def _band(words: Words, event: ev.BattleFought | ev.Assaulted) -> dict[str, Value]:
+    """The wandering force that fought, by its name instead of that of the independents."""
+    if not isinstance(event, ev.BattleFought) or not event.band:
+        return {}
+    return {"defender" if event.attacker else "attacker": words.term("wanderer", event.band)}
 
 
 def _siege(words: Words, event: ev.SiegeChanged, view: View) -> Told:

@@ -57,8 +57,10 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
             return _seen_heroes(event, viewer)
         case ev.WandererCame():
             return replace(event, wanderer=wanderer_seen(event.wanderer, viewer))
-        case ev.WandererMoved():
-            return _seen_wandering(event, viewer)
+        case ev.WandererMoved() | ev.ShipMoved():
+            return _seen_ends(event, viewer)
+        case ev.NavalBattle() if viewer not in event.involved:
+            return replace(event, attacker_score=0, defender_score=0)
         case ev.SiegeBegan():
             return _seen_siege(event, viewer)
         case ev.OperativePlaced():
@@ -106,7 +108,7 @@ def _seen_move(event: ev.BannerMoved, viewer: str) -> ev.BannerMoved:
     return replace(event, origin=origin, cell=cell, zone=0, side=0, month=0)
 
 
-def _seen_wandering(event: ev.WandererMoved, viewer: str) -> ev.WandererMoved:
+def _seen_ends(event: ev.WandererMoved | ev.ShipMoved, viewer: str) -> ev.Event:
     origin = event.origin if viewer in event.saw_origin else ""
     return replace(event, origin=origin, cell=event.cell if viewer in event.saw_cell else "")
 

@@ -21,6 +21,7 @@ from empires.model.events_heroes import (
 )
 from empires.model.events_land import (
     BoonChanged,
+    FindNoted,
     LandEvent,
     LocationChanged,
     LocationFound,
@@ -29,12 +30,14 @@ from empires.model.events_land import (
     LocationSearched,
     MonstersBrought,
     MonstersChanged,
+    PilgrimsCame,
     TreasureBanked,
     TreasureChanged,
     WandererCame,
     WandererChanged,
     WandererGone,
     WandererMoved,
+    WizardBanished,
 )
 from empires.model.events_races import RaceEvent, RaceWritten, RuinLost, StrainGiven
 from empires.model.events_sea import (
@@ -592,6 +595,7 @@ __all__ = [
     "EngineMoved",
     "Event",
     "Fed",
+    "FindNoted",
     "ForestBurnt",
     "HeroesCalled",
     "HeroesFell",
@@ -622,6 +626,7 @@ __all__ = [
     "PartyGone",
     "PartyMoved",
     "PatronageRolled",
+    "PilgrimsCame",
     "PlanLaid",
     "PlanReady",
     "PointsChanged",
@@ -676,4 +681,5 @@ __all__ = [
     "WarBandHired",
     "WarBandMoved",
     "WinterEventRolled",
+    "WizardBanished",
 ]

@@ -18,6 +18,7 @@ class LocationLearned(Event, frozen=True, tag=True):
     """`realm` came to know of a location that was there already."""
 
     cell: Cell
+    kind: str = ""
 
 
 class LocationChanged(Event, frozen=True, tag=True):
@@ -58,13 +59,15 @@ class WandererCame(Event, frozen=True, tag=True):
 
 
 class WandererMoved(Event, frozen=True, tag=True):
-    """A wandering force went to the next tile."""
+    """A wandering force went to the next tile; saw_origin, saw_cell: realms that saw that end of its way."""
 
     reach = "sight"
     wanderer: str
     kind: str
     origin: Cell
     cell: Cell
+    saw_origin: tuple[str, ...] = ()
+    saw_cell: tuple[str, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:

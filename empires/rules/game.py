@@ -12,6 +12,7 @@ from empires.model.asks import NOBODY, Decide, Fact, Option, Pick, Procedure, Ro
 from empires.model.events import EVERYONE, BannerMoved, Event
 from empires.model.events_heroes import PartyMoved, WarBandMoved
 from empires.model.events_land import WandererMoved
+from empires.model.events_sea import ShipMoved
 from empires.model.evolve import evolve
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
@@ -54,7 +55,7 @@ class Game:
         """Let something happen: it changes the state and is told to those who may know."""
         before = self.state
         self.state = evolve(self.world, before, event)
-        if isinstance(event, BannerMoved | WandererMoved | PartyMoved | WarBandMoved):
+        if isinstance(event, BannerMoved | WandererMoved | PartyMoved | WarBandMoved | ShipMoved):
             event = replace(event, saw_origin=self._seen(before, event.origin), saw_cell=self._seen(before, event.cell))
         self.log.append(replace(event, seen_by=self._audience(event, before)))
 

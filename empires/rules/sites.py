@@ -59,7 +59,8 @@ def knows(game: Game, realm: RealmId, cell: Cell) -> bool:
 def learn(game: Game, realm: RealmId, cell: Cell) -> None:
     """Whoever stands before a location knows of it from then on."""
     if cell in game.state.locations and not knows(game, realm, cell):
-        game.emit(LocationLearned(realm=realm, cell=cell, rule="ME-MAP-22"))
+        kind = game.state.locations[cell].kind
+        game.emit(LocationLearned(realm=realm, cell=cell, kind=kind, rule="ME-MAP-22"))
 
 
 def change(game: Game, realm: RealmId, cell: Cell, what: str, rule: str, **changes: object) -> None:
