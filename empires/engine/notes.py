@@ -6,8 +6,8 @@ from collections import Counter
 from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING
 
-from empires.engine import chances
-from empires.model.asks import Choice, Facts, Option, Slot
+from empires.engine import chances, telling_courts
+from empires.model.asks import Choice, Fact, Facts, Option, Slot
 from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
 from empires.rules.knowledge import View
@@ -33,6 +33,9 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     if facts.get("strain"):
         strain = words.term("strain", _text(facts, "strain"))
         return words.say("general.of_strain", {"banner": words.banner(_text(facts, "banner"), view), "strain": strain})
+    own_word = telling_courts.label(words, ask, option, view)
+    if own_word is not None:
+        return own_word
     if words.is_banner(key, view):
         return words.banner(key, view)
     if key in view.campaign.realms:
@@ -105,6 +108,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         chances.of_march(words, ask, facts, view),
         words.term("note", "declared") if facts.get("declared") else "",
         _around(words, facts),
+        *telling_courts.notes(words, facts),
         *_figures(words, facts),
         _feeds(words, facts),
     ]
@@ -278,7 +282,14 @@ def slot_note(words: Words, slot: Slot, view: View) -> str:
         for name in ("points", "baggage")
         if isinstance(value := slot.facts.get(name), int)
     ]
-    return ", ".join(found)
+    crowns, forest, stone = (slot.facts.get(name, 0) for name in ("crowns", "forest", "stone"))
+    if isinstance(crowns, int) and crowns:
+        found.append(words.say("note.cost", {"crowns": crowns, "forest": _number(forest), "stone": _number(stone)}))
+    return ", ".join(part for part in (*found, telling_courts.slot_note(words, slot)) if part)
+
+
+def _number(fact: Fact) -> int:
+    return fact if isinstance(fact, int) else 0
 
 
 def _text(facts: Facts, name: str) -> str:

@@ -329,7 +329,7 @@ class Session:
             raise Refusal("plan_not_winter")
         sheet = {key: amount for key, amount in sorted(plan.items()) if amount}
         for fault in budget.totals(self.view(realm), realm, sheet).faults if done else ():
-            raise Refusal(fault.why, line=fault.key, given=fault.given, most=fault.most)
+            raise Refusal("plan_wrong", wrong=fault.why, line=fault.key, given=fault.given, most=fault.most)
         laid = PlanLaid(realm=realm, plan=sheet, done=done, seen_by=(realm,))
         ready = PlanReady(realm=realm, ready=done, seen_by=("*",))
         batch = [self._command(laid)]

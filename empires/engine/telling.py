@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from empires.engine import telling_heroes, telling_land, telling_lore, telling_races, telling_sea, telling_winter, telling_works
+from empires.engine import (
+    telling_heroes,
+    telling_land,
+    telling_lore,
+    telling_races,
+    telling_sea,
+    telling_winter,
+    telling_works,
+)
 from empires.engine.phrases import Value
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
@@ -19,7 +27,7 @@ Told = tuple[str, dict[str, Value]]
 
 SILENT: Told = ("", {})
 MORE = (
-    telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told,
+    telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told, telling_works.told,
     telling_races.told,
 )  # fmt: skip
 """Tellers of single subjects."""

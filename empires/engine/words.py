@@ -26,14 +26,14 @@ PLACES = ("cell", "origin", "target")
 REALMS = ("realm", "enemy", "loser", "attacker", "defender", "victim", "besieger", "owner", "side")
 TERMS = {
     "terrain": "terrain", "settlement": "settlement", "kind": "settlement", "crossing": "crossing", "why": "why",
-    "attacker_card": "card", "defender_card": "card", "spell": "spell",
+    "attacker_card": "card", "defender_card": "card", "spell": "spell", "operative": "operative",
 }  # fmt: skip
 """Facts that are keys, and the group of words that each is from."""
 SECTION_STEPS = {
     "SUB": "subsistence", "SCOUT": "scouting", "MOVE": "movement", "BATTLE": "battle", "SIEGE": "siege", "RAZE": "raze",
     "REORG": "reorganisation", "QUARTERS": "quarters", "REVENUE": "revenue", "RECRUIT": "recruitment",
     "RECOVERY": "recovery", "BAGGAGE": "baggage", "DEPLOY": "deployment", "REALM": "choose_realms", "ARMY": "muster",
-    "TURN": "order", "DRAGON": "scouting",
+    "TURN": "order", "DRAGON": "scouting", "EVENTS": "events", "DIPLO": "diplomacy", "SPY": "espionage",
 }  # fmt: skip
 
 
@@ -192,6 +192,14 @@ class Words:
         labels = [self.option(ask, option, view) for option in ask.options if option.key in chosen]
         return ", ".join(labels) or self.term("general", "nothing")
 
+    def line(self, key: str, view: View) -> str:
+        """A line of the budget sheet: what it pays for."""
+        return raised(notes.line_label(self, key, view))
+
+    def fault(self, why: str, given: int, most: int) -> str:
+        """What is wrong in a budget sheet, in a few words."""
+        return self.say(f"fault.{why}", {"given": given, "most": most})
+
     def refusal(self, refusal: Refusal, view: View) -> str:
         """Why an answer was refused, and what is wanted."""
         slot = refusal.facts.get("slot")
@@ -251,6 +259,9 @@ class Words:
 
     def _facts(self, facts: Mapping[str, Fact | Any], view: View) -> dict[str, Value]:
         shown = {name: self._fact(name, value, view) for name, value in facts.items()}
+        if facts.get("wrong"):
+            given, most = (value if isinstance(value := facts[name], int) else 0 for name in ("given", "most"))
+            shown["wrong"] = self.fault(str(facts["wrong"]), given, most)
         return {name: value for name, value in shown.items() if value is not None}
 
     def _fact(self, name: str, value: Any, view: View) -> Value | None:
@@ -269,6 +280,8 @@ class Words:
             return self.realm(value, view)
         if name == "banner":
             return self.banner(value, view) if value else ""
+        if name == "line":
+            return notes.line_label(self, value, view) if value else ""
         if name in TERMS and value:
             return self.term(TERMS[name], value)
         return value if name in ("name", "text", "dice") else None

@@ -7,12 +7,13 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from empires.model.asks import Procedure, Slot
+from empires.model.asks import Fact, Procedure, Slot
 from empires.model.events import Built, CrownsSpent, EngineBuilt, ShipChanged, TempleFounded
 from empires.model.pieces import Engine, Temple
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import budget, patronage, roads, ships, works
+from empires.rules.budget import Fault
 from empires.rules.game import Game
 from empires.rules.names import unused_name
 from empires.rules.races import race_of
@@ -53,19 +54,19 @@ def construction(game: Game) -> Procedure[None]:
 
 def _ask(game: Game, realm: RealmId) -> Procedure[tuple[dict[str, int], bool]]:
     """One question a player, put again until all of it can be built; none where nothing can."""
-    wrong = ""
+    wrong = Fault("")
     while slots := _slots(game, realm):
         treasury = game.state.realms[realm].treasury
         forest, stone = works.resources(works.yard(game), realm)
         chosen = yield from game.share(
             realm, "build", slots, sum(slot.most for slot in slots), RULES, exact=False,
-            treasury=treasury, forest=forest, stone=stone, wrong=wrong,
+            treasury=treasury, forest=forest, stone=stone, wrong=wrong.why, given=wrong.given, most=wrong.most,
         )  # fmt: skip
         faults = budget.totals(game, realm, chosen).faults
         if not faults:
             patron = bool(chosen.pop(patronage.LINE, 0))
             return chosen, patron
-        wrong = faults[0].why
+        wrong = faults[0]
     return {}, False
 
 
@@ -82,7 +83,7 @@ def _slots(game: Game, realm: RealmId) -> list[Slot]:
     return slots + patronage.on_offer(game, realm)
 
 
-def _facts(offer: Work) -> dict[str, str | int | bool | tuple[str, ...]]:
+def _facts(offer: Work) -> dict[str, Fact]:
     return {"cell": offer.cell, "crowns": offer.crowns, "forest": offer.forest, "stone": offer.stone}
 
 
