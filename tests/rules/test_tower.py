@@ -157,8 +157,10 @@ def test_he_takes_no_notice(total):
 
 @pytest.mark.rule("ME-TOWER-09")
 @pytest.mark.rule("ME-TOWER-10")
-@pytest.mark.parametrize(("roll", "more", "left", "banished"), [(1, (3,), 700, 0), (2, (3,), 700, 300), (3, (3,), 700, 300),
-                                                                (4, (), 1000, 0), (5, (), 1000, 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("roll", "more", "left", "banished"),
+    [(1, (3,), 700, 0), (2, (3,), 700, 300), (3, (3,), 700, 300), (4, (), 1000, 0), (5, (), 1000, 0)],
+)
 def test_the_duel(roll, more, left, banished):
     g = table()
     react(g, 11, "accept_duel", roll, *more)

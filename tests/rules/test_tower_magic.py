@@ -1,0 +1,223 @@
+"""Wizards' spells at the equinoxes (ME-TOWER-14 to ME-TOWER-17)."""
+
+import pytest
+from msgspec.structs import replace
+
+from empires.model import events as ev
+from empires.model.pieces import Location
+from empires.model.state import Settlement, Siege
+from empires.model.world import Tile
+from empires.rules import equinox, tower_magic
+from empires.rules.game import Game
+from empires.rules.winter_revenue import adjusted
+from tests.builders import asks_of, banner, cell, drive, field, game, happened
+
+TOWER = (0, 0)
+
+
+def table(holdings=None, banners=(), radius: int = 4, **tiles: Tile) -> Game:
+    """A tower that r1 knows, in the middle of the map."""
+    world = field(radius, **tiles)
+    here = cell(world, *TOWER)
+    placed = {cell(world, *where): place for where, place in (holdings or {}).items()}
+    g = game(world, banners=banners, holdings=placed, locations={here: Location(here, "tower", 1, ("r1",))},
+             step="autumn_equinox")  # fmt: skip
+    g.state = replace(g.state, clock=replace(g.state.clock, part="winter"))
+    return g
+
+
+def beyond(g: Game, side: int, tiles: int) -> str:
+    here = cell(g.world, *TOWER)
+    for _ in range(tiles):
+        here = g.world.neighbour(here, side) or here
+    return here
+
+
+@pytest.mark.rule("ME-TOWER-14")
+@pytest.mark.parametrize("roll", [1, 2, 3])
+def test_mostly_nothing_happens(roll):
+    g = table()
+    drive(tower_magic.equinox(g, "autumn"), [roll])
+    assert not g.log
+
+
+@pytest.mark.rule("ME-TOWER-14")
+@pytest.mark.parametrize("roll", [4, 5])
+def test_a_standard_spell_of_the_season(roll):
+    g = table()
+    drive(tower_magic.equinox(g, "spring"), [roll, 1, 2, (2, 1)])
+    cast = happened(g, ev.SpellCast)[0]
+    assert (cast.key, cast.cell) == ("abundance", beyond(g, 2, 3))
+    assert not cast.realm
+
+
+@pytest.mark.rule("ME-TOWER-14")
+def test_each_tower_is_rolled_for_after_the_players_and_before_chaos_temples():
+    g = table()
+    other = cell(g.world, 2, 0)
+    sites = {other: Location(other, "tower", 1), beyond(g, 1, 2): Location(beyond(g, 1, 2), "chaos_temple", 1)}
+    settings = {"module_wild_temples": "on"}
+    g.state = replace(g.state, locations={**g.state.locations, **sites}, settings=settings)
+    asked = asks_of(equinox.autumn(g), [6, 5, 1, 2, (3, 4)])
+    whys = [roll.why for roll in asked]
+    assert whys[-3:] == ["wizard_equinox_activity", "wizard_equinox_activity", "chaos_temple_horde"]
+
+
+@pytest.mark.rule("ME-TOWER-15")
+def test_the_spell_flies_in_a_random_direction():
+    g = table(radius=6)
+    drive(tower_magic.equinox(g, "spring"), [4, 1, 2, (2, 3)])
+    assert happened(g, ev.SpellCast)[0].cell == beyond(g, 2, 5), "the fifth tile beyond side 2"
+
+
+@pytest.mark.rule("ME-TOWER-15")
+def test_it_stops_at_the_edge_of_the_map():
+    g = table(radius=3)
+    drive(tower_magic.equinox(g, "spring"), [4, 1, 2, (6, 6)])
+    assert happened(g, ev.SpellCast)[0].cell == beyond(g, 2, 3)
+
+
+# Adapted spells -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ME-TOWER-16")
+@pytest.mark.parametrize("key", ["summon_host", "call_of_heroes", "forge_magic", "bumper_crop"])
+def test_some_spells_serve_the_owner_of_the_tile(key):
+    g = table({(1, 0): Settlement("village", "r2"), (2, 0): Settlement("village", "")})
+    assert tower_magic.adapted(g, key, cell(g.world, 1, 0)) == (cell(g.world, 1, 0), "r2")
+    assert tower_magic.adapted(g, key, cell(g.world, 2, 0)) == ("", ""), "independents own nothing here"
+    assert tower_magic.adapted(g, key, cell(g.world, 3, 0)) == ("", ""), "an unknown tile"
+
+
+@pytest.mark.rule("ME-TOWER-16")
+def test_scrye_is_lost():
+    g = table()
+    drive(tower_magic.equinox(g, "spring"), [4, 9, 2, (1, 1)])
+    assert not happened(g, ev.SpellCast)
+
+
+@pytest.mark.rule("ME-TOWER-16")
+def test_the_void_goes_to_the_nearest_barren_or_unknown_tile():
+    g = table({(1, 0): Settlement("village", "r2")})
+    target, owner = tower_magic.adapted(g, "chaos_void", cell(g.world, 1, 0))
+    assert g.world.distance(target, cell(g.world, 1, 0)) == 1
+    assert not owner
+    assert tower_magic.adapted(g, "chaos_void", cell(g.world, 2, 0))[0] == cell(g.world, 2, 0)
+
+
+@pytest.mark.rule("ME-TOWER-16")
+@pytest.mark.parametrize("key", ["hold_river", "deluge"])
+def test_floods_go_to_the_nearest_river(key):
+    river = Tile(at=(2, 0), terrain="river_valley", rivers=((2, 5),))
+    g = table(a=river)
+    assert tower_magic.adapted(g, key, cell(g.world, 0, 0)) == (cell(g.world, 2, 0), "")
+    assert tower_magic.adapted(table(), key, cell(g.world, 0, 0)) == ("", "")
+
+
+@pytest.mark.rule("ME-TOWER-16")
+def test_break_siege_finds_the_closest_siege_within_twelve_tiles():
+    g = table({(2, 0): Settlement("fortress", "r2")})
+    there = cell(g.world, 2, 0)
+    assert tower_magic.adapted(g, "break_siege", cell(g.world, 0, 0)) == ("", "")
+    g.state = replace(g.state, sieges={there: Siege(there, "r1", 1, defenders=300)})
+    assert tower_magic.adapted(g, "break_siege", cell(g.world, 0, 0)) == (there, "")
+
+
+@pytest.mark.rule("ME-TOWER-16")
+def test_shrouding_mists_find_the_closest_force():
+    world = field(4)
+    g = table(banners=[banner("r2", cell(world, 2, 0))])
+    assert tower_magic.adapted(g, "shrouding_mists", cell(g.world, 0, 0)) == (cell(world, 2, 0), "")
+    assert tower_magic.adapted(table(), "shrouding_mists", cell(world, 0, 0)) == ("", "")
+
+
+@pytest.mark.rule("ME-TOWER-16")
+def test_spells_that_do_not_fit_are_lost():
+    g = table()
+    drive(tower_magic.equinox(g, "spring"), [4, 6, 2, (1, 1)])
+    assert [cast.worked for cast in happened(g, ev.SpellCast)] == [False]
+
+
+# Experiments --------------------------------------------------------------------------------------
+
+LAND = {
+    (-1, 0): Settlement("capital", "r1", "Ober", "r1"), (0, 1): Settlement("city", "r1"),
+    (1, 0): Settlement("city", "r1"), (2, 0): Settlement("fortress", "r1", stockpile=3),
+}  # fmt: skip
+STRAIGHT = [2, (1, 1)]
+
+
+def realm_of(g: Game) -> Game:
+    realms = {**g.state.realms, "r1": replace(g.state.realms["r1"], capital=cell(g.world, -1, 0))}
+    g.state = replace(g.state, realms=realms)
+    return g
+
+
+@pytest.mark.rule("ME-TOWER-17")
+def test_one_destroys_the_tower():
+    g = table()
+    drive(tower_magic.equinox(g, "autumn"), [6, 1])
+    assert not g.state.locations
+
+
+@pytest.mark.rule("ME-TOWER-17")
+@pytest.mark.parametrize("season", ["autumn", "spring"])
+def test_two_does_nothing(season):
+    g = realm_of(table(LAND))
+    before = g.state
+    drive(tower_magic.equinox(g, season), [6, 2])
+    assert g.state == before
+
+
+@pytest.mark.rule("ME-TOWER-17")
+@pytest.mark.rule("ME-REVENUE-12")
+@pytest.mark.parametrize(("row", "more", "expected"), [(3, [4], 17), (4, [], 26), (5, [6], 7), (6, [], 7)])
+def test_autumn_changes_the_revenue_of_the_owner(row, more, expected):
+    g = realm_of(table(LAND))
+    drive(tower_magic.equinox(g, "autumn"), [6, row, *STRAIGHT, *more])
+    assert sum(source[2] for source in adjusted(g, "r1", [(cell(g.world, 2, 0), "city", 13)])) == expected
+
+
+@pytest.mark.rule("ME-TOWER-17")
+def test_three_in_spring_gives_baggage_to_the_tile():
+    world = field(4)
+    there = cell(world, 2, 0)
+    g = realm_of(table(LAND, banners=[banner("r1", there, baggage=4)]))
+    drive(tower_magic.equinox(g, "spring"), [6, 3, *STRAIGHT, 6])
+    assert g.state.banners["r1-1"].baggage == 6
+    assert g.state.holdings[there].stockpile == 6, "one point found no place"
+
+
+@pytest.mark.rule("ME-TOWER-17")
+def test_four_in_spring_fills_the_stores_of_every_city():
+    g = realm_of(table(LAND))
+    drive(tower_magic.equinox(g, "spring"), [6, 4, *STRAIGHT, 3, 4, 5])
+    cities = [s for s in g.state.holdings.values() if s.kind in ("city", "capital")]
+    assert sorted(s.stockpile for s in cities) == [3, 4, 5]
+
+
+@pytest.mark.rule("ME-TOWER-17")
+@pytest.mark.parametrize(("row", "baggage", "stock"), [(5, [3, 0], 3), (6, [0, 0], 0)])
+def test_disasters_of_spring_take_baggage(row, baggage, stock):
+    world = field(4)
+    force = [banner("r1", cell(world, 1, 0), baggage=4), banner("r1", cell(world, -1, 0), number=2, baggage=1)]
+    g = realm_of(table(LAND, banners=[*force, banner("r2", cell(world, -3, 0), baggage=5)]))
+    drive(tower_magic.equinox(g, "spring"), [6, row, *STRAIGHT])
+    assert [b.baggage for b in g.state.banners_of("r1")] == baggage
+    assert g.state.holdings[cell(world, 2, 0)].stockpile == stock
+    assert g.state.banners["r2-1"].baggage == 5
+
+
+@pytest.mark.rule("ME-TOWER-17")
+@pytest.mark.parametrize("row", [3, 4, 5, 6])
+def test_a_tile_of_nobody_makes_nobody_rich(row):
+    g = table()
+    before = g.state
+    drive(tower_magic.equinox(g, "autumn"), [6, row, *STRAIGHT])
+    assert g.state == before
+
+
+def test_secret_dice_of_a_tower_are_seen_by_those_who_know_it():
+    g = table()
+    asked = asks_of(tower_magic.equinox(g, "autumn"), [6, 2])
+    assert {roll.seen_by for roll in asked} == {("r1",)}
