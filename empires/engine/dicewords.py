@@ -25,15 +25,19 @@ LORE = (
 """Charts of the places in the wilds, whose rolls have their names."""
 WILDS = ("mines", "rare_mines", "disused_mines", "disused_hold")
 """Charts of mines, whose rolls have their names."""
-SIDE_ROLLS = ("wander", "howling_side", "withershins", "spell_flight", "trail", "wrong_direction", "dragon_flight")
+SIDE_ROLLS = (
+    "wander", "howling_side", "withershins", "spell_flight", "trail", "wrong_direction", "dragon_flight", "drift",
+)  # fmt: skip
 AMOUNTS = {
+    "pirate_tiles": "tiles",
     "ruin_crowns": "crowns", "treasure": "crowns", "bandit_reward": "crowns", "gems": "crowns",
     "hidden_baggage": "baggage", "rats": "baggage", "monsters": "creatures", "potions": "potions",
     "starting_baggage": "baggage", "merchant_convoy": "baggage", "siege_supplies": "baggage",
     "winter_supply": "crowns", "dragons": "dragons", "tomb_crowns": "crowns", "order_crowns": "crowns",
     "relics": "crowns", "tithes": "crowns", "experiment_crowns": "crowns", "tower_stores": "baggage",
     "experiment_baggage": "baggage", "spell_crowns": "crowns", "howling_tiles": "tiles", "abundance": "baggage",
-    "pilgrims": "tiles", "horde": "tiles",
+    "pilgrims": "tiles", "horde": "tiles", "spies": "operatives", "unmasked": "operatives",
+    "peasant_revolt": "crowns", "tribute": "crowns",
 }  # fmt: skip
 """What an amount counts, where it is not points."""
 
@@ -86,6 +90,13 @@ def _race(words: Words, ask: Roll, row: Row) -> str:
     return words.term("race", row["race"]) if "race" in row else ""
 
 
+def _lone_agent(words: Words, ask: Roll, row: Row) -> str:
+    key = "agent_lost" if row["min"] == 1 else "agent_quiet" if row["min"] < 5 else "agent_moves"
+    return words.term("meaning", key)
+
+
+SEA = ("ocean_weather", "storm", "pirate_movement", "pirate_raid")
+"""Charts of the sea that are rolled under their own names."""
 CHARTS: dict[str, tuple[str, Reading | None]] = {
     "scouting": ("scouting_charts", _scouted),
     "scouting_event": ("scouting_events", _key("scouting_event", "key")),
@@ -103,6 +114,15 @@ CHARTS: dict[str, tuple[str, Reading | None]] = {
     "bloodline": ("bloodlines", _bloodline),
     "forced_march": ("forced_march", None),
     "void_conjuring": ("void_conjuring", None),
+    "winter_event": ("winter_events", _key("winter_event", "key")),
+    "mission": ("diplomacy_single", None),
+    "missions": ("diplomacy_contested", None),
+    "assassin_army": ("assassin_army", None),
+    "assassin_capital": ("assassin_capital", None),
+    "spy": ("spy", None),
+    "saboteur": ("saboteur", None),
+    "agent": ("agent", None),
+    "agent_alone": ("agent", _lone_agent),
     "casualty": ("character_casualty", _key("meaning", "side")),
     "starvation": ("starvation", _key("meaning", "result")),
     "race": ("race_chart", _race),
@@ -120,7 +140,7 @@ CHARTS: dict[str, tuple[str, Reading | None]] = {
     "pursuit": ("pursuit", None),
     "winter_retreat": ("winter_retreat", None),
     "recovery": ("recovery", None),
-    **{name: (name, None) for name in (*LORE, *WILDS)},
+    **{name: (name, None) for name in (*LORE, *WILDS, *SEA)},
     "ruined_city": ("ruined_city_reaction", None),
     "searcher_event": ("searcher_events", None),
     "tower_autumn": ("autumn_spells", _key("spell", "key")),

@@ -33,6 +33,8 @@ KINDS: dict[type[Event], str] = {
 }
 BIG: tuple[type[Event], ...] = (ev.WandererCame,)
 """Events that nobody may miss."""
+BROUGHT = "brought"
+"""Why what came home leaves its banner: that it came is told of the realm."""
 
 
 def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
@@ -49,7 +51,8 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
         case ev.WandererGone():
             return event.why, {"wanderer": words.term("wanderer", event.kind)}
         case ev.TreasureChanged() | ev.MonstersChanged():
-            return ("gain" if event.delta > 0 else "loss"), {"amount": abs(event.delta)}
+            key = "gain" if event.delta > 0 else "" if event.why == BROUGHT else "loss"
+            return key, {"amount": abs(event.delta)}
         case ev.MonstersBrought():
             return event.why, {"amount": abs(event.delta)}
         case ev.BoonChanged():
