@@ -107,6 +107,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         _way(words, facts, view.book),
         chances.of_march(words, ask, facts, view),
         words.term("note", "declared") if facts.get("declared") else "",
+        _sails(words, facts),
         _around(words, facts),
         *telling_courts.notes(words, facts),
         *_figures(words, facts),
@@ -172,6 +173,14 @@ def _enemy(words: Words, facts: Facts, view: View) -> str:
     if not enemy or not isinstance(flags, int):
         return ""
     return words.say("note.enemy", {"flags": flags, "realm": words.realm(enemy, view)})
+
+
+def _sails(words: Words, facts: Facts) -> str:
+    """Foreign ships that lie there."""
+    ships = facts.get("ships")
+    if not isinstance(ships, int) or not ships or "harbour" not in facts:
+        return ""
+    return words.say("note.pirate_ships" if facts.get("pirates") else "note.strange_ships", {"n": ships})
 
 
 def _way(words: Words, facts: Facts, book: Rulebook) -> str:

@@ -42,6 +42,8 @@ from empires.model.events_land import (
 from empires.model.events_races import RaceEvent, RaceWritten, RuinLost, StrainGiven
 from empires.model.events_sea import (
     BannerBoarded,
+    NavalBattle,
+    Outsailed,
     SeaEvent,
     ShipCame,
     ShipChanged,
@@ -612,6 +614,7 @@ __all__ = [
     "MonstersBrought",
     "MonstersChanged",
     "MoveDeclared",
+    "NavalBattle",
     "OperativeActed",
     "OperativeChanged",
     "OperativePlaced",
@@ -620,6 +623,7 @@ __all__ = [
     "OperativesCounted",
     "OperativesSeen",
     "OrderRolled",
+    "Outsailed",
     "PactWritten",
     "PartyChanged",
     "PartyFormed",

@@ -24,7 +24,7 @@ class ShipCame(Event, frozen=True, tag=True):
 class ShipMoved(Event, frozen=True, tag=True):
     """A ship went to another tile, or into or out of the harbour of its tile. how: sail, weather, driven, winter ...
 
-    Banners and parties aboard go with it.
+    Banners and parties aboard go with it. saw_origin, saw_cell: realms that saw that end of its way.
     """
 
     reach = "sight"
@@ -34,6 +34,9 @@ class ShipMoved(Event, frozen=True, tag=True):
     harbour: bool
     how: str
     month: int = 0
+    pirate: bool = False
+    saw_origin: tuple[str, ...] = ()
+    saw_cell: tuple[str, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -56,6 +59,7 @@ class ShipLost(Event, frozen=True, tag=True):
     owner: str
     cell: Cell
     why: str
+    pirate: bool = False
 
 
 class BannerBoarded(Event, frozen=True, tag=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from empires.model.asks import NOBODY, Option, Procedure
+from empires.model.asks import NOBODY, Fact, Option, Procedure
 from empires.model.events_sea import NavalBattle, Outsailed
 from empires.model.pieces import Ship
 from empires.model.state import RealmId
@@ -129,10 +129,11 @@ def _both_roll(
     """A die for each side, open to both; scores: what is added."""
     thrown = []
     for side, enemy, added in ((one, two, scores[0]), (two, one, scores[1])):
-        rolled = yield from game.roll(
-            "1D6", why, rule, side.owner, (enemy.owner,), cell=cell, side=side.owner, modifier=added,
-            pirates=side.pirate(game),
-        )  # fmt: skip
+        known: dict[str, Fact] = {"cell": cell, "modifier": added, "pirates": side.pirate(game)}
+        if side.owner != NOBODY:
+            known["side"] = side.owner
+        seen_by = tuple(sorted({enemy.owner} - {NOBODY}))
+        rolled = yield from game.roll("1D6", why, rule, side.owner, seen_by, **known)
         thrown.append(rolled.total + added)
     return thrown[0], thrown[1]
 

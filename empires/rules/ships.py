@@ -132,7 +132,7 @@ def sail(game: Game, ship_id: str, cell: Cell, harbour: bool, how: str, rule: st
         game.emit(
             ShipMoved(
                 realm=ship.owner, ship=ship_id, origin=ship.cell, cell=cell, harbour=harbour, how=how, month=month,
-                rule=rule,
+                pirate=ship.pirate, rule=rule,
             )
         )  # fmt: skip
 
@@ -144,7 +144,10 @@ def sink(game: Game, ship_id: str, why: str, rule: str) -> None:
         remove_banner(game, banner.id, "drowned", rule)
     for party in passengers(game.state, ship_id):
         game.emit(PartyGone(realm=party.employer, party=party.id, cell=ship.cell, why="drowned", rule=rule))
-    game.emit(ShipLost(realm=ship.owner, ship=ship_id, owner=ship.owner, cell=ship.cell, why=why, rule=rule))
+    game.emit(
+        ShipLost(realm=ship.owner, ship=ship_id, owner=ship.owner, cell=ship.cell, why=why, pirate=ship.pirate,
+                 rule=rule)
+    )  # fmt: skip
 
 
 def embark(game: Game, banner_id: str, ship_id: str, rule: str, month: int = 0) -> None:
