@@ -14,6 +14,7 @@ from empires.model.state import Banner, Campaign, Clock, Realm, Settlement
 from empires.model.world import Tile, World, world_of
 from empires.rules.book import Rulebook, load_book
 from empires.rules.game import Game
+from empires.rules.races import shipped
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
@@ -95,6 +96,17 @@ def launch(game: Game, owner: str, at: str, count: int = 1, **changes: Any) -> l
 def afloat(game: Game, at: str, owner: str | None = None) -> int:
     """How many ships lie in a tile."""
     return sum(ship.cell == at and owner in (None, ship.owner) for ship in game.state.ships.values())
+
+
+def peopled(game: Game, **races: str) -> Game:
+    """The same game with realms of other races or cultures, such as r1="khemri"."""
+    cultures = shipped()["undead"].cultures
+    realms = dict(game.state.realms)
+    for key, race in races.items():
+        undead = race in cultures
+        realms[key] = replace(realms[key], race="undead" if undead else race, culture=race if undead else "")
+    game.state = replace(game.state, realms=realms)
+    return game
 
 
 class OutOfAnswers(AssertionError):
