@@ -44,12 +44,12 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
             return event.wanderer.kind, {"cell": words.place(event.wanderer.cell, view)}
         case ev.WandererMoved():
             key = "say" if event.origin and event.cell else "coming" if event.cell else "leaving"
-            return key, {"wanderer": words.term("wanderer", event.kind)}
+            return key, {"wanderer": words.term("wanderer", event.band)}
         case ev.WandererChanged():
             grown = event.points > 0 or event.artefacts > 0
             return ("gain" if grown else "loss"), {"amount": abs(event.points or event.artefacts)}
         case ev.WandererGone():
-            return event.why, {"wanderer": words.term("wanderer", event.kind)}
+            return event.why, {"wanderer": words.term("wanderer", event.band)}
         case ev.TreasureChanged() | ev.MonstersChanged():
             key = "gain" if event.delta > 0 else "" if event.why == BROUGHT else "loss"
             return key, {"amount": abs(event.delta)}
@@ -69,13 +69,13 @@ def _place(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value
         case ev.LocationFound():
             return "say", {"location": _kind(words, event.location.kind, event.location.sort)}
         case ev.LocationLearned():
-            return "say", {"location": _kind(words, event.kind)}
+            return "say", {"location": _kind(words, event.site)}
         case ev.LocationChanged():
             known = words.has(f"event.LocationChanged.{event.what}")
             return (event.what if known else ""), {"location": _kind(words, event.now.kind, event.now.sort)}
         case ev.LocationGone():
             known = words.has(f"event.LocationGone.{event.why}")
-            return (event.why if known else "say"), {"location": words.term("location", event.kind)}
+            return (event.why if known else "say"), {"location": words.term("location", event.site)}
         case ev.LocationSearched():
             return _searched(words, event, view)
     return None

@@ -25,7 +25,7 @@ def told(words: Words, event: Event, view: View) -> Told | None:
         case ev.LocationChanged():
             return ("", {}) if event.what in QUIET else _if_there(words, "LocationChanged", event.what)
         case ev.LocationGone():
-            return _if_there(words, "LocationGone", f"{event.kind}_{event.why}")
+            return _if_there(words, "LocationGone", f"{event.site}_{event.why}")
         case ev.BoonChanged(name="items"):
             return "", {}
         case ev.PilgrimsCame():

@@ -18,7 +18,7 @@ class LocationLearned(Event, frozen=True, tag=True):
     """`realm` came to know of a location that was there already."""
 
     cell: Cell
-    kind: str = ""
+    site: str = ""
 
 
 class LocationChanged(Event, frozen=True, tag=True):
@@ -33,7 +33,7 @@ class LocationGone(Event, frozen=True, tag=True):
     """A location is no more. why: key of the sentence."""
 
     cell: Cell
-    kind: str
+    site: str
     why: str
 
 
@@ -63,7 +63,7 @@ class WandererMoved(Event, frozen=True, tag=True):
 
     reach = "sight"
     wanderer: str
-    kind: str
+    band: str
     origin: Cell
     cell: Cell
     saw_origin: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class WandererGone(Event, frozen=True, tag=True):
 
     reach = "sight"
     wanderer: str
-    kind: str
+    band: str
     cell: Cell
     why: str
 

@@ -59,10 +59,10 @@ def _cleared(state: Campaign, key: str) -> Iterator[Event]:
         if site.kind in SITES.get(key, ()):
             if site.cell in state.sieges and state.standing(site.cell) is None:
                 yield SiegeEnded(cell=site.cell, how="given_up")
-            yield LocationGone(cell=site.cell, kind=site.kind, why=LEFT_OFF, involved=site.known_to)
+            yield LocationGone(cell=site.cell, site=site.kind, why=LEFT_OFF, involved=site.known_to)
     for force in state.wanderers.values():
         if force.kind in FORCES.get(key, ()):
-            yield WandererGone(wanderer=force.id, kind=force.kind, cell=force.cell, why=LEFT_OFF)
+            yield WandererGone(wanderer=force.id, band=force.kind, cell=force.cell, why=LEFT_OFF)
     if key == "heroes":
         for party in state.parties.values():
             yield PartyGone(realm=party.employer, party=party.id, cell=party.cell, why=LEFT_OFF, name=party.name)

@@ -60,7 +60,7 @@ def learn(game: Game, realm: RealmId, cell: Cell) -> None:
     """Whoever stands before a location knows of it from then on."""
     if cell in game.state.locations and not knows(game, realm, cell):
         kind = game.state.locations[cell].kind
-        game.emit(LocationLearned(realm=realm, cell=cell, kind=kind, rule="ME-MAP-22"))
+        game.emit(LocationLearned(realm=realm, cell=cell, site=kind, rule="ME-MAP-22"))
 
 
 def change(game: Game, realm: RealmId, cell: Cell, what: str, rule: str, **changes: object) -> None:
@@ -73,7 +73,7 @@ def remove(game: Game, realm: RealmId, cell: Cell, why: str, rule: str) -> None:
     """A location is no more; all who know of it may hear of it."""
     location = game.state.locations[cell]
     known = tuple(other for other in location.known_to if other != realm)
-    game.emit(LocationGone(realm=realm, involved=known, cell=cell, kind=location.kind, why=why, rule=rule))
+    game.emit(LocationGone(realm=realm, involved=known, cell=cell, site=location.kind, why=why, rule=rule))
 
 
 def tell(

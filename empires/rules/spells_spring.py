@@ -34,7 +34,7 @@ def chaos_void(game: Game, aim: Aim) -> Procedure[None]:
     lasting.swallow(game, aim.cell)
     place = game.state.locations.get(aim.cell)
     if place is not None:
-        game.emit(LocationGone(cell=aim.cell, kind=place.kind, why=MAGIC, rule=aim.rule))
+        game.emit(LocationGone(cell=aim.cell, site=place.kind, why=MAGIC, rule=aim.rule))
     temple = game.state.temples.get(aim.cell)
     if temple is not None:
         game.emit(TempleLost(cell=aim.cell, loser=temple.owner, why=MAGIC, rule=aim.rule))

@@ -74,7 +74,7 @@ def vanish(game: Game, wanderer_id: str, why: str, rule: str) -> None:
     """A force is no more. why: beaten, drawn, weak, opposed, off_map, season."""
     force = game.state.wanderers[wanderer_id]
     game.emit(
-        WandererGone(realm=force.owner, wanderer=wanderer_id, kind=force.kind, cell=force.cell, why=why, rule=rule)
+        WandererGone(realm=force.owner, wanderer=wanderer_id, band=force.kind, cell=force.cell, why=why, rule=rule)
     )
 
 
@@ -219,7 +219,7 @@ def _wander(game: Game, wanderer_id: str) -> Procedure[None]:
             break
     game.emit(
         WandererMoved(
-            realm=force.owner, wanderer=wanderer_id, kind=force.kind, origin=force.cell, cell=target, rule=habit.rule
+            realm=force.owner, wanderer=wanderer_id, band=force.kind, origin=force.cell, cell=target, rule=habit.rule
         )
     )
     yield from arrive(game, wanderer_id)

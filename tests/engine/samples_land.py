@@ -23,8 +23,8 @@ def _places(here: str) -> list[ev.Event]:
     mines = [Location(here, "mine", 1, ("r1",), sort) for sort in SORTS]
     return [
         *(ev.LocationFound(realm="r1", cell=here, location=place) for place in (*plain, *mines)),
-        ev.LocationLearned(realm="r1", cell=here, kind="mine"),
-        *(ev.LocationGone(realm="r1", cell=here, kind="mine", why=why) for why in ("closed", "warpstone", "other")),
+        ev.LocationLearned(realm="r1", cell=here, site="mine"),
+        *(ev.LocationGone(realm="r1", cell=here, site="mine", why=why) for why in ("closed", "warpstone", "module_off")),
         *(ev.LocationSearched(realm="r1", cell=here, chart="wilderness_chart", result=found) for found in FOUND),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "brewery", ("r1",))),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "spring", ("r1",))),
@@ -37,10 +37,10 @@ def _wanderers(here: str, there: str) -> list[ev.Event]:
     moves = [(here, there), (here, ""), ("", there)]
     return [
         *(ev.WandererCame(wanderer=Wanderer("wanderer1", kind, here, 900)) for kind in KINDS),  # type: ignore[arg-type]
-        *(ev.WandererMoved(wanderer="wanderer1", kind=k, origin=a, cell=b) for k in KINDS for a, b in moves),
+        *(ev.WandererMoved(wanderer="wanderer1", band=k, origin=a, cell=b) for k in KINDS for a, b in moves),
         *(ev.WandererChanged(wanderer="wanderer1", cell=here, why="battle", points=n) for n in (400, -1)),
         ev.WandererChanged(wanderer="wanderer1", cell=here, why="razed", artefacts=50),
-        *(ev.WandererGone(wanderer="wanderer1", kind="chaos", cell=here, why=why) for why in ENDS),
+        *(ev.WandererGone(wanderer="wanderer1", band="chaos", cell=here, why=why) for why in ENDS),
     ]
 
 

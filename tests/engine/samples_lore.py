@@ -25,7 +25,7 @@ def samples(here: str, there: str) -> list[ev.Event]:
     return [
         *(ev.LocationSearched(realm="r1", cell=here, chart=c, result=r, crowns=3, points=60) for c, r in told),
         *(ev.LocationChanged(realm="r1", cell=here, what=what, now=site) for what in CHANGES),
-        *(ev.LocationGone(realm="r1", cell=here, kind=kind, why=why) for kind, why in GONE),
+        *(ev.LocationGone(realm="r1", cell=here, site=kind, why=why) for kind, why in GONE),
         *(
             ev.SiegeBegan(realm="r1", cell=here, siege=Siege(here, "r1", 1, place=place))
             for place in texts("en")["site_at"]

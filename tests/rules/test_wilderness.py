@@ -203,7 +203,7 @@ def test_a_location_stays_in_its_tile_and_is_not_explored_again() -> None:
     table.state = replace(table.state, banners={"r1-1": replace(table.state.banners["r1-1"], halted=0)})
     assert options(table) == ["none"]
     sites.remove(table, "r1", here, "closed", "ME-MINE-08")
-    assert [e.kind for e in happened(table, LocationGone)] == ["mine"]
+    assert [e.site for e in happened(table, LocationGone)] == ["mine"]
     assert options(table) == ["explore", "none"]
 
 
