@@ -8,8 +8,10 @@ from typing import Any
 from empires.model.asks import Answer, Choice, Decide, Pick, Refusal, Share, checked
 from empires.model.state import Campaign
 from empires.players import auto_camp as camp
+from empires.players import auto_lore as lore
 from empires.players import auto_march as marching
 from empires.players import auto_war as war
+from empires.players import auto_works as building
 from empires.players.auto_mind import Mind
 from empires.players.plain import PlainPlayer
 from empires.rules.knowledge import View
@@ -37,6 +39,7 @@ DECIDE: Mapping[str, Callable[[Mind, Decide], str]] = {
     "accept_terms": war.accept_terms,
     "winter_siege": camp.winter_siege,
     "rebuild": camp.rebuild,
+    **lore.DECIDE,
 }
 PICK: Mapping[str, Callable[[Mind, Pick], tuple[str, ...]]] = {
     "withdraw_inside": war.withdraw_inside,
@@ -51,6 +54,7 @@ SHARE: Mapping[str, Callable[[Mind, Share], dict[str, int]]] = {
     "convoy": camp.baggage,
     "plunder": camp.baggage,
     "recruit": camp.recruit,
+    "build": building.build,
 }
 
 

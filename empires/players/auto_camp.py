@@ -5,6 +5,7 @@ from __future__ import annotations
 from empires.model.asks import Decide, Option, Pick, Share
 from empires.model.state import Banner
 from empires.players.auto_mind import Mind, number, several, text
+from empires.players.auto_works import savings
 from empires.players.auto_worth import Worth, gain
 from empires.rules.drawup import even_split
 
@@ -150,7 +151,7 @@ def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     """Troops, but for what baggage and rebuilding will need (ME-RECRUIT-01)."""
     treasury = number(ask.facts, "treasury")
     besieging = [b for b in mind.own if b.cell in mind.state.sieges and not b.inside]
-    wanted = 6 * len(besieging) + max(1, round(len(mind.own) * RATIONS)) + _razed_near(mind)
+    wanted = 6 * len(besieging) + max(1, round(len(mind.own) * RATIONS)) + _razed_near(mind) + savings(mind)
     crowns = max(treasury - wanted, treasury // 2 if not besieging else 0)
     slot = ask.slots[0]
     amount = max(slot.least, min(slot.most, crowns))

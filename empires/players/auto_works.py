@@ -1,0 +1,83 @@
+"""What the automatic player builds, and the crowns it keeps for that."""
+
+from __future__ import annotations
+
+from empires.model.asks import Share
+from empires.players.auto_mind import CROWN, Mind
+from empires.rules import works
+from empires.rules.book import Dice
+from empires.rules.races import race_of, temple_row
+from empires.rules.works import ELEMENTS, Work
+
+PURSE = 0.7
+"""The most of a winter's crowns that goes into works."""
+TRAIN = 2
+"""Siege engines that a player likes to have."""
+ENGINE = 6.0
+"""Crowns that an engine is worth to who means to storm walls: 250 points, and 2 in the score."""
+BEST = ("siege_tower", "ram")
+
+
+def plans(mind: Mind) -> dict[str, int]:
+    """Lines of the sheet that pay, the best first, within a share of the treasury (ME-BUILD)."""
+    building = mind.state.clock.step == "construction"
+    purse = max(0, mind.me.treasury - len(mind.own) // 2) if building else int(mind.me.treasury * PURSE)
+    forest, stone = works.resources(works.yard(mind.view), mind.realm)
+    worth = {offer: _worth(mind, offer) / offer.crowns for offer in works.open_offers(mind.view, mind.realm)}
+    chosen: dict[str, int] = {}
+    engines = _engines_wanted(mind)
+    for offer in sorted(worth, key=lambda offer: (-worth[offer], offer.key)):
+        if worth[offer] <= 1 or offer.crowns > purse or offer.forest > forest or offer.stone > stone:
+            continue
+        if offer.work in ELEMENTS:
+            if engines <= 0:
+                continue
+            engines -= 1
+        purse, forest, stone = purse - offer.crowns, forest - offer.forest, stone - offer.stone
+        chosen[offer.key] = 1
+    return chosen
+
+
+def _worth(mind: Mind, offer: Work) -> float:
+    """Crowns that a work brings in the years the player thinks of."""
+    row = mind.book.settlement("city")
+    match offer.work:
+        case "ship":
+            return float(mind.winters * int(mind.book.value("revenue_values", "per_ship_in_harbour")))
+        case "temple":
+            return mind.winters * _yield(mind)
+        case "city":
+            return float(mind.winters * (int(row["revenue"]) - int(mind.book.settlement("village")["revenue"])))
+        case "village":
+            return float(mind.winters * int(mind.book.settlement("village")["revenue"]) + 2)
+    return ENGINE if offer.work in BEST else 0.0
+
+
+def _yield(mind: Mind) -> float:
+    """What a temple gives a year, in crowns."""
+    row = temple_row(mind.book, race_of(mind.state, mind.realm)) or {}
+    dice = [Dice.parse(row[name]).values() for name in ("troops_dice", "second_troops_dice") if row.get(name)]
+    return sum(sum(points * chance for points, chance in spread.items()) for spread in dice) / CROWN
+
+
+def _engines_wanted(mind: Mind) -> int:
+    """Some, where walls of others stand near the empire."""
+    own = sum(engine.owner == mind.realm for engine in mind.state.engines.values())
+    near = {other for cell in mind.state.empire_tiles(mind.realm) for other in mind.around(cell)}
+    places = (mind.state.standing(cell) for cell in near)
+    walls = any(place is not None and place.owner != mind.realm and place.kind in works.WALLED for place in places)
+    return TRAIN - own if walls else 0
+
+
+def savings(mind: Mind) -> int:
+    """Crowns kept back from the recruiting for what will be built."""
+    offers = {offer.key: offer for offer in works.open_offers(mind.view, mind.realm)}
+    return sum(offers[key].crowns * count for key, count in plans(mind).items())
+
+
+def build(mind: Mind, ask: Share) -> dict[str, int]:
+    """What pays; nothing after a refusal (ME-BUILD-01)."""
+    if ask.facts.get("wrong"):
+        return {}
+    offered = {slot.key for slot in ask.slots}
+    return {key: count for key, count in plans(mind).items() if key in offered}
