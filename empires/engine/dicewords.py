@@ -29,6 +29,8 @@ SIDE_ROLLS = (
     "wander", "howling_side", "withershins", "spell_flight", "trail", "wrong_direction", "dragon_flight", "drift",
 )  # fmt: skip
 AMOUNTS = {
+    "hero_gold": "gold", "hero_draws": "gold", "hero_wounds": "wounds", "hero_crowns": "crowns", "hero_number": "heroes",
+    "mission_guards": "guards",
     "pirate_tiles": "tiles",
     "ruin_crowns": "crowns", "treasure": "crowns", "bandit_reward": "crowns", "gems": "crowns",
     "hidden_baggage": "baggage", "rats": "baggage", "monsters": "creatures", "potions": "potions",
@@ -97,7 +99,25 @@ def _lone_agent(words: Words, ask: Roll, row: Row) -> str:
 
 SEA = ("ocean_weather", "storm", "pirate_movement", "pirate_raid")
 """Charts of the sea that are rolled under their own names."""
+HEROES = (
+    "hazard", "hero_news", "hero_tavern", "hero_move", "hero_hire", "hero_replacement", "dragon_kind", "execution",
+    "siege_mission_besieger", "siege_mission_defender",
+)  # fmt: skip
+"""Rolls of heroes whose chart is read row by row."""
+HERO_CHARTS: dict[str, tuple[str, Reading | None]] = {
+    **{name: (f"{name}_chart" if name == "hazard" else name, None) for name in HEROES},
+    "adventure": ("adventure_quick", None),
+    "adventure_level": ("adventure_difficulty", None),
+    "young_monster": ("young_monsters", None),
+    "face_wizard": ("face_the_wizard", None),
+    "tower_audience": ("wizard_tower_reaction", None),
+    "arena": ("wizard_challenge", None),
+    "quest_terrain": ("quest_terrain", _key("terrain", "terrain")),
+    "random_hero": ("random_hero", _key("hero", "hero")),
+}
+
 CHARTS: dict[str, tuple[str, Reading | None]] = {
+    **HERO_CHARTS,
     "scouting": ("scouting_charts", _scouted),
     "scouting_event": ("scouting_events", _key("scouting_event", "key")),
     "realm_tile": ("realm_chart", _column("settlement")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from empires.engine import telling_magic
+from empires.engine import telling_courts, telling_magic
 from empires.engine.phrases import Value
 from empires.model import events_winter as ev
 from empires.model.event import Event
@@ -54,4 +54,4 @@ BIG: tuple[type[Event], ...] = (ev.WinterEventRolled,)
 
 def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
-    return telling_magic.told(words, event, view)
+    return telling_courts.told(words, event, view) or telling_magic.told(words, event, view)

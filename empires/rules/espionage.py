@@ -69,7 +69,7 @@ def _wanted(game: Game, realm: RealmId, race: Race, kinds: Sequence[str]) -> Pro
     if planned is not None:
         return planned, race.mixed_operatives
     total = treasury * race.mixed_operatives
-    slots = [Slot(kind, 0, total, facts={"operative": kind, "number": number_of(game, race, kind)}) for kind in kinds]
+    slots = [Slot(kind, 0, total, facts={"operative": kind, "each": number_of(game, race, kind)}) for kind in kinds]
     shares = yield from game.share(
         realm, "operatives", slots, total, ("ME-SPY-01", "ME-SPY-37", "ME-REVENUE-02"), exact=False, secret=True,
         treasury=treasury,
@@ -232,7 +232,7 @@ def _choose(game: Game, realm: RealmId, passed: dict[RealmId, tuple[str, ...]]) 
 
 
 def _work_facts(game: Game, counter: Operative) -> dict[str, Fact]:
-    return {"cell": counter.cell, "operative": counter.kind, "others": len(strangers(game, counter))}
+    return {"cell": counter.cell, "operative": counter.kind, "strangers": len(strangers(game, counter))}
 
 
 def _likely(game: Game, own: Sequence[Operative], agents: bool) -> str:

@@ -75,12 +75,12 @@ def _whom(game: Game, spy: Operative, found: Sequence[RealmId]) -> Procedure[Rea
 
 
 def chart_row(
-    game: Game, spy: Operative, chart: str, rule: str, victim: RealmId, seen_by: Sequence[RealmId] = ()
+    game: Game, spy: Operative, chart: str, rule: str, victim: RealmId, seen_by: Sequence[RealmId] = (), why: str = ""
 ) -> Procedure[tuple[int, Row]]:
     """Roll for an operative; some victims are hard to spy on (ME-UNDEAD-16). The roll as it counts, and its row."""
     less = races.modifier(game.book, chart, races.race_of(game.state, victim).spied_on)
     rolled = yield from game.roll(
-        "1D6", chart, rule, spy.owner, (*seen_by, *([victim] if victim else ())), cell=spy.cell, modifier=less
+        "1D6", why or chart, rule, spy.owner, (*seen_by, *([victim] if victim else ())), cell=spy.cell, modifier=less
     )
     return max(1, rolled.total + less), game.book.row(chart, rolled.total + less)
 
@@ -322,7 +322,13 @@ def _ships(game: Game, spy: Operative, effect: Row, rule: str) -> Procedure[None
         return
     for ship in moored:
         rolled = yield from game.roll(
-            effect["dice"], "sabotage_ship", rule, spy.owner, (victim,), cell=spy.cell, ship=ship.id
+            effect["dice"],
+            "sabotage_ship",
+            rule,
+            spy.owner,
+            (victim,),
+            cell=spy.cell,
+            least=effect["success_min"],
         )
         if rolled.total >= effect["success_min"]:
             ships.sink(game, ship.id, "sabotage", rule)

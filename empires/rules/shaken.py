@@ -18,7 +18,7 @@ def wavers(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
     if game.state.realms[realm].wary != game.state.clock.month:
         return False
     check = next(e for e in game.book.row("assassin_capital", 4)["effects"] if e["kind"] == "move_check")
-    rolled = yield from game.roll(check["dice"], "rumours", "ME-SPY-16", realm, cell=cell)
+    rolled = yield from game.roll(check["dice"], "rumours", "ME-SPY-16", realm, cell=cell, least=check["success_min"])
     return bool(rolled.total < check["success_min"])
 
 

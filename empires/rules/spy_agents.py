@@ -24,7 +24,9 @@ def work_agent(game: Game, agent: Operative) -> Procedure[None]:
     lord = place.owner if place is not None and place.owner != agent.owner else ""
     others = [o for o in game.state.operatives.values() if o.cell == agent.cell and o.owner != agent.owner]
     owners = sorted({o.owner for o in others})
-    number, row = yield from chart_row(game, agent, AGENT, "ME-SPY-28", lord, owners)
+    number, row = yield from chart_row(
+        game, agent, AGENT, "ME-SPY-28", lord, owners, AGENT if others else "agent_alone"
+    )
     if not others:
         yield from _alone(game, agent, number)
         return
@@ -94,7 +96,9 @@ def _caught(
         return [o for o in others if o.id == first]
     if effect["scope"] == "one_players_operatives_in_tile":
         owners = sorted({o.owner for o in others}, key=lambda owner: (-sum(o.owner == owner for o in others), owner))
-        options = [Option(owner, {"owner": owner, "count": sum(o.owner == owner for o in others)}) for owner in owners]
+        options = [
+            Option(owner, {"owner": owner, "counters": sum(o.owner == owner for o in others)}) for owner in owners
+        ]
         first = yield from _one(game, agent, "catch_network", options, rule)
         return [o for o in others if o.owner == first]
     return others

@@ -70,8 +70,9 @@ def _raids(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """Each settlement on a border may be robbed of its year's revenue (ME-EVENTS-06)."""
     effect = row["effects"][0]
     for cell in _on_borders(game, realm, tuple(_standing(game.state, realm))):
-        rolled = yield from game.roll(effect["dice_check"], row["key"], row["rule"], realm, cell=cell)
-        if rolled.total >= effect["success_min"]:
+        least = effect["success_min"]
+        rolled = yield from game.roll(effect["dice_check"], row["key"], row["rule"], realm, cell=cell, least=least)
+        if rolled.total >= least:
             adjust(game, realm, row["key"], row["rule"], cell=cell)
 
 
@@ -138,8 +139,9 @@ def _treachery(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     seat = game.state.realms[realm].capital
     towns = [c for c, s in _standing(game.state, realm).items() if s.kind != "village" and c != seat]
     for cell in _on_borders(game, realm, towns):
-        rolled = yield from game.roll(effect["dice"], row["key"], row["rule"], realm, cell=cell)
-        if rolled.total >= effect["success_min"]:
+        least = effect["success_min"]
+        rolled = yield from game.roll(effect["dice"], row["key"], row["rule"], realm, cell=cell, least=least)
+        if rolled.total >= least:
             others = sorted(_neighbours(game, realm, cell))
             taker = yield from _any_of(game, others, "traitor_to", row["rule"], realm, cell)
             pass_over(game, cell, taker, row["key"], row["rule"])

@@ -94,7 +94,7 @@ def test_2_crowns_on_spies_3_and_5_are_8_spies_noted_in_secret():
     asked = asks_of(espionage(table), [])
     assert isinstance(asked[0], Share)
     assert asked[0].secret
-    assert [(s.key, s.facts["number"]) for s in asked[0].slots] == [
+    assert [(s.key, s.facts["each"]) for s in asked[0].slots] == [
         ("assassin", "1"), ("spy", "D6"), ("saboteur", "1"), ("agent", "1"),
     ]  # fmt: skip
     asks_of(espionage(table), [{"spy": 2}, (3, 5)])
