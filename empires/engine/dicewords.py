@@ -29,8 +29,8 @@ SIDE_ROLLS = (
     "wander", "howling_side", "withershins", "spell_flight", "trail", "wrong_direction", "dragon_flight", "drift",
 )  # fmt: skip
 AMOUNTS = {
-    "hero_gold": "gold", "hero_draws": "gold", "hero_wounds": "wounds", "hero_crowns": "crowns", "hero_number": "heroes",
-    "mission_guards": "guards",
+    "hero_gold": "gold", "hero_draws": "gold", "hero_wounds": "wounds", "hero_crowns": "crowns",
+    "hero_number": "heroes", "mission_guards": "guards",
     "pirate_tiles": "tiles",
     "ruin_crowns": "crowns", "treasure": "crowns", "bandit_reward": "crowns", "gems": "crowns",
     "hidden_baggage": "baggage", "rats": "baggage", "monsters": "creatures", "potions": "potions",

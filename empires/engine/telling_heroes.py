@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from empires.engine.phrases import Value
 from empires.model import events_heroes as ev
 from empires.model.event import Event
+from empires.model.pieces import Hero
 from empires.rules.knowledge import View
+from empires.rules.parties import gold_of
 
 if TYPE_CHECKING:
     from empires.engine.words import Words
@@ -31,4 +34,54 @@ BIG: tuple[type[Event], ...] = (ev.PartyGone,)
 
 def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
+    match event:
+        case ev.PartyFormed():
+            heroes = _heroes(words, event.party.heroes)
+            return ("serves" if event.party.employer else "say"), {"name": event.party.name, "heroes": heroes}
+        case ev.PartyMoved():
+            return ("say" if event.origin and event.cell else "coming" if event.cell else "leaving"), {}
+        case ev.PartyChanged():
+            return _changed(words, event, view)
+        case ev.HeroesFell():
+            facts: dict[str, Value] = {"n": len(event.gone), "who": _heroes(words, event.gone)}
+            return (event.why if words.has(f"event.HeroesFell.{event.why}") else "say"), facts
+        case ev.LairFound():
+            return event.lair.kind, {}
+        case ev.PartyGone():
+            return (event.why if words.has(f"event.PartyGone.{event.why}") else "say"), {}
     return None
+
+
+def _changed(words: Words, event: ev.PartyChanged, view: View) -> tuple[str, dict[str, Value]]:
+    """What a party went through; small steps are not told."""
+    now = event.now
+    hurt = [
+        words.say("event.PartyChanged.hurt", {"name": hero.name, "hurt": hero.hurt, "wounds": hero.wounds})
+        for hero in now.heroes
+        if hero.hurt
+    ]
+    facts: dict[str, Value] = {
+        "name": now.name,
+        "n": len(now.heroes),
+        "level": now.level,
+        "gold": gold_of(now),
+        "items": now.items,
+        "hurt": words.book.series(hurt),
+        "held": words.book.series([hero.name for hero in now.heroes if hero.held]),
+        "heroes": _heroes(words, now.heroes),
+    }
+    if now.quest is not None:
+        facts |= {"goal": words.place(now.quest.cell, view), "quest_level": now.quest.level}
+    return event.what, facts
+
+
+def _heroes(words: Words, heroes: Iterable[Hero]) -> str:
+    """Names, each with what he is."""
+    return words.book.series(
+        [words.say("hero.named", {"name": h.name, "kind": words.term(_group(words, h.kind), h.kind)}) for h in heroes]
+    )
+
+
+def _group(words: Words, kind: str) -> str:
+    """Heroes of a realm's own people are named by their race."""
+    return "hero" if words.has(f"hero.{kind}") else "race"

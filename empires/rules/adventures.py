@@ -79,10 +79,9 @@ class Adventure(Struct, frozen=True):
         match effect["kind"]:
             case "kill_hero":
                 for place in fit(party):
-                    roll = yield from game.roll(
-                        "1D6", "hero_lives", self.rule, party.employer, cell=self.cell, name=self.name
-                    )
-                    outcome[f"dead-{place}"] = int(roll.total <= effect["dies_max"])
+                    least, name = int(effect["dies_max"]) + 1, party.heroes[place].name
+                    lives = yield from parties.chance(game, party, "hero_lives", self.rule, least, name)
+                    outcome[f"dead-{place}"] = int(not lives)
             case "gain_gold":
                 gold = yield from game.amount(
                     effect["dice"], "hero_gold", self.rule, party.employer, cell=self.cell, name=self.name

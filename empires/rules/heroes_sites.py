@@ -135,7 +135,7 @@ def _temple_effect(game: Game, party_id: str, effect: Row) -> Procedure[None]:
             points = yield from game.amount(effect["dice"], "hero_loss", rule, party.employer, cell=party.cell)
             parties.wound_all(game, party_id, points, "wounded", rule)
         case "gain_item":
-            points = yield from game.amount(effect["dice"], "item_value", rule, party.employer, cell=party.cell)
+            points = yield from game.amount(effect["dice"], "hero_item", rule, party.employer, cell=party.cell)
             gain_items(game, party_id, points, "treasure", rule)
 
 
@@ -171,7 +171,9 @@ def _necropolis(game: Game, party_id: str) -> Procedure[None]:
     if not won:
         return
     party = game.state.parties[party_id]
-    rolled = yield from game.roll("2D6", "necropolis", "ME-NECROP-19", party.employer, cell=party.cell, modifier=0)
+    rolled = yield from game.roll(
+        "2D6", "necropolis_search", "ME-NECROP-19", party.employer, cell=party.cell, modifier=0
+    )
     row = game.book.row("necropolis_search", rolled.total)
     for effect in row["effects"]:
         if party_id in game.state.parties:
@@ -184,10 +186,10 @@ def _searched(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[No
     cell = party.cell
     match effect["kind"]:
         case "gain_crowns":
-            found = yield from game.amount(effect["dice"], "crowns_found", rule, party.employer, cell=cell)
+            found = yield from game.amount(effect["dice"], "hero_crowns", rule, party.employer, cell=cell)
             crowns(game, party_id, found, "found_gold", rule)
         case "gain_item":
-            points = yield from game.amount(effect["dice"], "item_value", rule, party.employer, cell=cell)
+            points = yield from game.amount(effect["dice"], "hero_item", rule, party.employer, cell=cell)
             gain_items(game, party_id, points, "treasure", "ME-NECROP-21")
         case "gain_map":
             change(game, party_id, "map", "ME-NECROP-23", notes=(*party.notes, f"map:{cell}"))
@@ -215,7 +217,7 @@ def _searched(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[No
 def _host(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[None]:
     """The dead break out: no fight for a handful of heroes, who flee while the host comes forth (ME-NECROP-17)."""
     cell = game.state.parties[party_id].cell
-    points = yield from game.amount(effect["dice"], "host", rule, NOBODY, cell=cell)
+    points = yield from game.amount(effect["dice"], "undead_host", rule, NOBODY, cell=cell)
     percent = int(game.book.value("necropolis_host", "artefact_percent"))
     wandering.come(game, "undead", cell, points, artefacts=points * percent // 100, rule=rule)
     heroes_tower.sent_back(game, party_id, rule)
@@ -231,7 +233,7 @@ def _tomb(game: Game, party_id: str) -> Procedure[None]:
         if "heroes_survive_on" in row:
             yield from _woken(game, party_id, row)
             return
-        points = yield from game.amount(row["effects"][0]["dice"], "item_value", rule, party.employer, cell=party.cell)
+        points = yield from game.amount(row["effects"][0]["dice"], "hero_item", rule, party.employer, cell=party.cell)
         gain_items(game, party_id, points, "treasure", rule)
         if not (yield from _once_more(game, party_id)):
             return
@@ -241,8 +243,7 @@ def _once_more(game: Game, party_id: str) -> Procedure[bool]:
     """Whether they roll again: a player says so, for independent heroes a die (ME-GEN-08)."""
     party = game.state.parties[party_id]
     if party.employer == NOBODY:
-        rolled = yield from game.roll("1D6", "goes_on", "ME-NECROP-14", cell=party.cell, name=party.name)
-        return rolled.total >= int(game.book.value("hero_move", "explore_min"))
+        return (yield from parties.even(game, party, "goes_on", "ME-NECROP-14"))
     return (
         yield from game.confirm(
             party.employer, "tomb_again", ("ME-NECROP-14", "ME-NECROP-24"), default="no", cell=party.cell,
@@ -256,13 +257,11 @@ def _woken(game: Game, party_id: str, row: Row) -> Procedure[None]:
     party, rule = game.state.parties[party_id], "ME-NECROP-24"
     lost: list[int] = []
     for place in adventures.there(party):
-        rolled = yield from game.roll(
-            "1D6", "necromancer_woken", rule, party.employer, cell=party.cell, name=party.heroes[place].name
-        )
-        if rolled.total < row["heroes_survive_on"]:
+        least, name = int(row["heroes_survive_on"]), party.heroes[place].name
+        if not (yield from parties.chance(game, party, "necromancer_woken", rule, least, name)):
             lost.append(place)
     parties.lose(game, party_id, lost, "necromancer", rule)
-    points = yield from game.amount(row["effects"][0]["dice"], "host", "ME-NECROP-15", NOBODY, cell=party.cell)
+    points = yield from game.amount(row["effects"][0]["dice"], "undead_host", "ME-NECROP-15", NOBODY, cell=party.cell)
     percent = int(game.book.value("necropolis_host", "artefact_percent"))
     artefacts = points * percent // 100
     wandering.come(game, "undead", party.cell, points, artefacts=artefacts, rule="ME-NECROP-15")

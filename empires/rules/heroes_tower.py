@@ -94,7 +94,7 @@ def _into_the_study(game: Game, party_id: str, rule: str, modifier: int) -> Proc
     for row in game.book.rows("wizard_tower_plunder"):
         for effect in row["effects"]:
             if effect["kind"] == "gain_item":
-                worth += yield from game.amount(effect["dice"], "item_value", rule, party.employer, cell=party.cell)
+                worth += yield from game.amount(effect["dice"], "hero_item", rule, party.employer, cell=party.cell)
     gain_items(game, party_id, worth, "treasure", rule)
     yield from face(game, party_id, modifier)
 

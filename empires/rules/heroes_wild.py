@@ -49,7 +49,7 @@ def _item(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
     """A magic item for an army (ME-WILD-05)."""
     realm = game.state.parties[party_id].employer
     dice = game.book.find("wilderness_chart", result="magic_item")["effects"][0]["dice"]
-    points = yield from game.amount(dice, "item_value", "ME-WILD-05", realm, cell=cell)
+    points = yield from game.amount(dice, "hero_item", "ME-WILD-05", realm, cell=cell)
     gain_items(game, party_id, points, "treasure", "ME-WILD-05")
 
 
@@ -129,15 +129,16 @@ def _mark(game: Game, party_id: str, cell: Cell, kind: str) -> None:
 # A temple restored --------------------------------------------------------------------------------
 
 
+CALLED_ON = 6
+"""Each hero becomes a priest on this roll (ME-TEMPLE-16)."""
+
+
 def revelation(game: Game, party_id: str) -> Procedure[None]:
     """Each hero rolls a D6 and on a 6 leaves play as the temple's priest, which restores it (ME-TEMPLE-16)."""
     party, rule = game.state.parties[party_id], "ME-TEMPLE-16"
     priests: list[int] = []
     for place in adventures.there(party):
-        rolled = yield from game.roll(
-            "1D6", "priest", rule, party.employer, cell=party.cell, name=party.heroes[place].name
-        )
-        if rolled.total == 6:
+        if (yield from parties.chance(game, party, "priest", rule, CALLED_ON, party.heroes[place].name)):
             priests.append(place)
     if not priests:
         return

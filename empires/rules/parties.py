@@ -163,6 +163,19 @@ def recover(game: Game, party_id: str) -> None:
     change(game, party_id, "", "ME-HERO-02", heroes=heroes)
 
 
+def chance(game: Game, party: Party, why: str, rule: str, least: int, name: str = "") -> Procedure[bool]:
+    """A D6 of so many or more; name: whom it is about, else the party."""
+    rolled = yield from game.roll(
+        "1D6", why, rule, party.employer, cell=party.cell, name=name or party.name, least=least
+    )
+    return rolled.total >= least
+
+
+def even(game: Game, party: Party, why: str, rule: str) -> Procedure[bool]:
+    """The even chance by which nobody's heroes decide (ME-GEN-08, ME-HERO-17)."""
+    return (yield from chance(game, party, why, rule, int(game.book.value("hero_move", "explore_min"))))
+
+
 # Gold and goods -----------------------------------------------------------------------------------
 
 

@@ -57,10 +57,8 @@ def _remains(game: Game, party_id: str) -> Procedure[None]:
     if party.employer == NOBODY or party.loyal:
         return
     effects = [e for row in game.book.rows(heroes_hire.CHART) for e in row["effects"] if "leaves_min" in e]
-    rolled = yield from game.roll(
-        effects[0]["leaves_dice"], "hero_leaves", "ME-DIPLO-13", party.employer, cell=party.cell, name=party.name
-    )
-    if rolled.total >= effects[0]["leaves_min"]:
+    least = int(effects[0]["leaves_min"])
+    if (yield from parties.chance(game, party, "hero_leaves", "ME-DIPLO-13", least)):
         heroes_hire.release(game, party_id, "left", "ME-DIPLO-13")
 
 
@@ -228,8 +226,7 @@ def _wander(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     known: Cell = party.cell
     deeds = tuple(heroes_sites.deeds(game, party_id))
     if deeds and parties.barren(game.state, known):
-        rolled = yield from game.roll("1D6", "hero_explores", "ME-WILD-08", cell=known, name=party.name)
-        if rolled.total >= int(game.book.value("hero_move", "explore_min")):
+        if (yield from parties.even(game, party, "hero_explores", "ME-WILD-08")):
             yield from adventures.hazards(game, party_id, int(activity(game, "camp_or_explore")["hazards"]), winter)
             if party_id in game.state.parties:
                 yield from heroes_sites.act(game, party_id, (yield from _which(game, party_id, deeds)))

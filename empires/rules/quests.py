@@ -132,8 +132,7 @@ def _gives_up(game: Game, party_id: str) -> Procedure[bool]:
     """Half of the independent parties give up; a controlled one's player chooses (ME-HERO-17)."""
     party = game.state.parties[party_id]
     if party.employer == NOBODY:
-        rolled = yield from game.roll("1D6", "gives_up", "ME-HERO-17", cell=party.cell, name=party.name)
-        return rolled.total >= int(game.book.value("hero_move", "explore_min"))
+        return (yield from parties.even(game, party, "gives_up", "ME-HERO-17"))
     again = yield from game.confirm(
         party.employer, "try_again", ("ME-HERO-17",), default="yes", cell=party.cell, name=party.name,
         weeks=party.weeks, level=party.quest.level if party.quest else party.level,

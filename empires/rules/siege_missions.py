@@ -232,7 +232,7 @@ def spend_bonus(game: Game, cell: Cell) -> None:
     """A bonus on one roll only is used up."""
     siege = game.state.sieges[cell]
     if siege.mission_once and assault_bonus(game, cell):
-        walls.change(game, cell, "", "ME-HERO-26", mission_bonus=0, mission_once=0)
+        walls.change(game, cell, "spent", "ME-HERO-26", mission_bonus=0, mission_once=0)
 
 
 def in_mutiny(game: Game, cell: Cell) -> bool:
