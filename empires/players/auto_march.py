@@ -7,6 +7,7 @@ from collections import Counter
 from empires.model.asks import Decide
 from empires.model.state import Banner
 from empires.model.world import Cell
+from empires.players.auto_lore import best_deed
 from empires.players.auto_mind import Mind, Node, edges, several, text
 from empires.players.auto_worth import Worth, gain
 from empires.rules import routes
@@ -36,7 +37,7 @@ def scout(mind: Mind, ask: Decide) -> str:
         value = won + max(0.0, march_value(worth, option.key) - base)
         if value > best:
             best, chosen = value, option.key
-    return chosen
+    return best_deed(mind, ask, best) or chosen
 
 
 def march_value(worth: Worth, cell: Cell) -> float:

@@ -55,15 +55,22 @@ def note(what: str, realm: RealmId) -> str:
 
 def search(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     """2D6 once a turn, +1 for each earlier turn in a row (ME-NECROP-01, ME-NECROP-02)."""
+    if busy(game, realm, cell):
+        return
     bonus = danger(game, realm, cell)
     rolled = yield from game.roll("2D6", "necropolis_search", "ME-NECROP-01", realm, cell=cell, modifier=bonus)
-    _count(game, realm, cell)
+    _count(game, realm, cell, danger(game, realm, cell) + 1)
     rolled = yield from _undead_luck(game, realm, cell, rolled, bonus)
     total = yield from _by_map(game, realm, cell, rolled.total + bonus)
     row = game.book.row("necropolis_search", total)
     sites.tell(game, realm, cell, "necropolis_search", str(row["min"]), row["rule"])
     for effect in row["effects"]:
         yield from _happens(game, realm, cell, present(game, force), effect, row["rule"])
+
+
+def busy(game: Game, realm: RealmId, cell: Cell) -> bool:
+    """Whether the force has searched, fetched or called already this turn (ME-NECROP-01, ME-NECROP-04)."""
+    return game.state.locations[cell].searches.get(realm, (0, 0))[0] == game.state.clock.month
 
 
 def danger(game: Game, realm: RealmId, cell: Cell) -> int:
@@ -77,9 +84,8 @@ def present(game: Game, force: Force) -> tuple[str, ...]:
     return tuple(banner for banner in force if banner in game.state.banners)
 
 
-def _count(game: Game, realm: RealmId, cell: Cell) -> None:
-    done = (game.state.clock.month, danger(game, realm, cell) + 1)
-    searches = {**game.state.locations[cell].searches, realm: done}
+def _count(game: Game, realm: RealmId, cell: Cell, row: int) -> None:
+    searches = {**game.state.locations[cell].searches, realm: (game.state.clock.month, row)}
     sites.change(game, realm, cell, "searched", "ME-NECROP-02", searches=searches)
 
 
@@ -136,7 +142,7 @@ def _happens(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, 
             _note(game, realm, cell, MAP, note(MAP, realm), rule)
         case "roll_table" if effect["table"] == "vast_hoard":
             _note(game, realm, cell, HOARD, note(HOARD, realm), rule)
-            yield from hoard(game, realm, cell, force)
+            yield from _fetch(game, realm, cell, force)
         case "roll_table":
             yield from _tomb(game, realm, cell, force)
         case "lose_points" if "when" not in effect:
@@ -184,7 +190,13 @@ def _losses(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, r
 
 
 def hoard(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
-    """The hoard gives crowns, turn after turn, until its entrance falls in (ME-NECROP-09)."""
+    """The hoard gives crowns, turn after turn in place of a search, until its entrance falls in (ME-NECROP-09)."""
+    if not busy(game, realm, cell):
+        _count(game, realm, cell, 0)
+        yield from _fetch(game, realm, cell, force)
+
+
+def _fetch(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     rule = "ME-NECROP-09"
     rolled = yield from game.roll("1D6", "vast_hoard", rule, realm, cell=cell)
     for effect in game.book.row("vast_hoard", rolled.total)["effects"]:
@@ -250,6 +262,9 @@ def _host(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[Non
 
 def raise_dead(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     """An undead player calls up troops instead of searching (ME-NECROP-04, ME-NECROP-05, ME-UNDEAD-17)."""
+    if busy(game, realm, cell):
+        return
+    _count(game, realm, cell, 0)
     chart = "undead_reinforcements"
     bonus = modifier(game.book, chart, race_of(game.state, realm).necropolis)
     rolled = yield from game.roll("1D6", "undead_reinforcements", "ME-NECROP-04", realm, cell=cell, modifier=bonus)
