@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from empires.engine.habits import quiet, usual, ways_taken
 from empires.engine.journal import BEGIN, Entry, Journal, Snapshot, Source
 from empires.engine.verify import Verdict, verify
 from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
@@ -69,6 +70,10 @@ class Undo(Struct, frozen=True):
 Stop = Callable[[Campaign, Ask], bool]
 Progress = Callable[[Campaign], bool]
 """Called now and then while the program plays; False stops it at a safe place."""
+
+
+LATELY = 2000
+"""Entries in which the last way of a banner is looked for."""
 
 
 class Session:
@@ -231,6 +236,32 @@ class Session:
             if progress and not progress(self.state):
                 break
         return Change(tuple(done))
+
+    def answer_run(self, viewer: str = HOST, as_last: bool = False) -> Change:
+        """Answer the quiet questions of one player's phase with their defaults, or as in an earlier turn.
+
+        It stops before any question that is not asked every month, and when the phase is over. Refusal if the
+        question on the table is none of these.
+        """
+        first = self._ask
+        if first is None or isinstance(first, Roll) or not quiet(first):
+            raise Refusal("not_quiet")
+        if viewer not in (HOST, first.by):
+            raise Refusal("not_yours")
+        taken = ways_taken(self.world, self._lately()) if as_last else {}
+        clock, batch = self.state.clock, list[Entry]()
+        while (ask := self._ask) is not None and not isinstance(ask, Roll) and quiet(ask):
+            if ask.by != first.by or self.state.clock != clock:
+                break
+            value = checked(ask, usual(ask, self.view(ask.by), taken))
+            batch.append(self._take(ask, value, "person"))
+            self._go_on(batch, None)
+        self._undone.clear()
+        return self._finish(batch)
+
+    def _lately(self) -> Sequence[Entry]:
+        """The entries of the last year or so, in which every banner went somewhere."""
+        return self.journal.entries(max(1, self._length - LATELY), self._length)
 
     def _go_on(self, batch: list[Entry], stop: Stop | None, phase: bool = False, everybody: bool = False) -> None:
         while self._ask is not None and self._automatic(self._ask, everybody):
