@@ -139,11 +139,14 @@ class Party(Struct, frozen=True):
     absent: int = 0
 
 
+LairKind = Literal["hold", "labyrinth", "trolls", "dragon"]
+
+
 class Lair(Struct, frozen=True):
     """An Adventure Location that lasts: an abandoned hold, a labyrinth, a den of trolls, a dragon's lair."""
 
     cell: Cell
-    kind: Literal["hold", "labyrinth", "trolls", "dragon"]
+    kind: LairKind
     known_to: tuple[RealmId, ...] = ()
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from empires.model.asks import Answer, Choice, Decide, Pick, Refusal, Share, checked
 from empires.model.state import Campaign
 from empires.players import auto_camp as camp
+from empires.players import auto_heroes
+from empires.players import auto_land as land
 from empires.players import auto_lore as lore
 from empires.players import auto_march as marching
 from empires.players import auto_war as war
@@ -40,6 +42,8 @@ DECIDE: Mapping[str, Callable[[Mind, Decide], str]] = {
     "winter_siege": camp.winter_siege,
     "rebuild": camp.rebuild,
     **lore.DECIDE,
+    **auto_heroes.DECIDE,
+    **land.DECIDE,
 }
 PICK: Mapping[str, Callable[[Mind, Pick], tuple[str, ...]]] = {
     "withdraw_inside": war.withdraw_inside,
@@ -55,6 +59,7 @@ SHARE: Mapping[str, Callable[[Mind, Share], dict[str, int]]] = {
     "plunder": camp.baggage,
     "recruit": camp.recruit,
     "build": building.build,
+    **auto_heroes.SHARE,
 }
 
 

@@ -14,6 +14,7 @@ from empires.model.hexes import SIDES
 from empires.model.sight import viewers
 from empires.model.state import RealmId
 from empires.model.world import Cell
+from empires.rules import heroes_lairs
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
@@ -25,6 +26,7 @@ from empires.rules.ships import ships_in, sink
 def dragonrage(game: Game, lair: Cell, dragons: int, in_winter: bool) -> Procedure[None]:
     """So many dragons leave the lair one by one, then each tile they came to is rolled for (ME-DRAGON-04)."""
     game.emit(DragonrageBegan(cell=lair, dragons=dragons, rule="ME-DRAGON-02" if in_winter else "ME-DRAGON-01"))
+    heroes_lairs.mark(game, lair, "dragon")
     flown = yield from _fly(game, lair, dragons)
     for cell, number in flown.items():
         yield from _descend(game, cell, number, in_winter)

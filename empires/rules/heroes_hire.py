@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from empires.model.asks import NOBODY, Fact, Procedure, Slot
+from empires.model.asks import NOBODY, Fact, Option, Procedure, Slot
 from empires.model.events import CrownsSpent
 from empires.model.pieces import Party
 from empires.model.state import RealmId
@@ -14,6 +14,8 @@ from empires.rules.parties import change, kin_of
 from empires.rules.races import race_of
 
 CHART = "hero_hire"
+FREE = "free"
+"""Note of a party that serves without pay."""
 SIDES = ("good", "evil")
 """Races are friendly to those of their own side (X-32)."""
 
@@ -58,7 +60,7 @@ def hireable(game: Game, realm: RealmId) -> tuple[Party, ...]:
 
 def wage(game: Game, party: Party) -> int:
     """Crowns that a party asks for a year, one for each hero; some ask for none (ME-DIPLO-13, ME-EQUINOX-31)."""
-    if "free" in party.notes:
+    if FREE in party.notes:
         return 0
     return int(game.book.value(CHART, "crowns_per_hero_per_year")) * len(party.heroes)
 
@@ -113,6 +115,20 @@ def _settle(game: Game, realm: RealmId, party: Party, paid: int) -> None:
 def release(game: Game, party_id: str, why: str, rule: str) -> None:
     """A party leaves a realm's service (ME-DIPLO-16)."""
     change(game, party_id, why, rule, employer=NOBODY, loyal=True, paid=0, aboard="")
+
+
+def called(game: Game, realm: RealmId, rule: str) -> Procedure[bool]:
+    """Whether the realm has adventuring heroes without pay come to its capital instead of troops (ME-EQUINOX-31)."""
+    place = game.state.realms.get(realm)
+    if place is None or not parties.on(game.state) or not race_of(game.state, realm).hires_heroes:
+        return False
+    options = [Option("troops"), Option("adventurers")]
+    chosen = yield from game.decide(realm, "call_of_heroes", options, (rule,), default="troops", cell=place.capital)
+    if chosen != "adventurers":
+        return False
+    number = (yield from game.roll("1D6", "called_heroes", rule, realm, cell=place.capital)).total
+    yield from parties.new_heroes(game, number, place.capital, rule, employer=realm, notes=(FREE,))
+    return True
 
 
 # Missions -----------------------------------------------------------------------------------------

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from empires.model.asks import NOBODY, Option, Procedure
-from empires.model.events_heroes import LairFound
-from empires.model.pieces import Lair
 from empires.model.world import Cell
 from empires.rules import adventures, heroes_tower, heroes_wild, parties, quests, sites, wandering, wilderness
 from empires.rules.book import Row
@@ -151,15 +149,6 @@ def _lair(game: Game, party_id: str) -> Procedure[None]:
     rows = game.book.rows("dragon_kind")
     above = rows.index(game.book.row("dragon_kind", rolled.total))
     yield from adventures.adventure(game, party_id, "ME-DRAGON-11", party.level + above)
-
-
-def mark_lair(game: Game, cell: Cell, kind: str, party_id: str = "", rule: str = "ME-DRAGON-11") -> None:
-    """An Adventure Location is marked on the map for heroes; nothing where there are none."""
-    if not parties.on(game.state) or cell in game.state.lairs:
-        return
-    finder = game.state.parties[party_id].employer if party_id else NOBODY
-    lair = Lair(cell, kind, (finder,) if finder else ())  # type: ignore[arg-type]
-    game.emit(LairFound(realm=finder, cell=cell, lair=lair, rule=rule))
 
 
 # The necropolis -----------------------------------------------------------------------------------

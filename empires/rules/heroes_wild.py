@@ -8,10 +8,10 @@ from typing import cast
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import SettlementPlaced
 from empires.model.events_winter import TempleFounded
-from empires.model.pieces import LocationKind, Temple
+from empires.model.pieces import LairKind, LocationKind, Temple
 from empires.model.state import Settlement
 from empires.model.world import Cell
-from empires.rules import adventures, mines, parties, sites
+from empires.rules import adventures, heroes_lairs, mines, parties, sites
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.names import unused_name
@@ -99,7 +99,7 @@ def _effect(game: Game, party_id: str, cell: Cell, effect: Row, chart: str, row:
                 _mark(game, party_id, cell, "trolls")
 
 
-def _hold(game: Game, party_id: str, cell: Cell, kind: str) -> Procedure[None]:
+def _hold(game: Game, party_id: str, cell: Cell, kind: LairKind) -> Procedure[None]:
     """Inhabited: an independent fortress; abandoned: monsters, and a place for adventures (ME-MINE-05, ME-MINE-11)."""
     from empires.rules.scouting import pieces_left
 
@@ -120,10 +120,10 @@ def _hurt(game: Game, party_id: str, cell: Cell, dice: str) -> Procedure[None]:
     parties.wound_all(game, party_id, points, "wounded", "ME-MINE-12")
 
 
-def _mark(game: Game, party_id: str, cell: Cell, kind: str) -> None:
-    from empires.rules.heroes_sites import mark_lair
-
-    mark_lair(game, cell, kind, party_id if party_id in game.state.parties else "", "ME-MINE-11")
+def _mark(game: Game, party_id: str, cell: Cell, kind: LairKind) -> None:
+    """The place is marked for those who come later; nobody is left to tell of it if the party died (ME-MINE-11)."""
+    party = game.state.parties.get(party_id)
+    heroes_lairs.mark(game, cell, kind, party.employer if party is not None else NOBODY, "ME-MINE-11")
 
 
 # A temple restored --------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from empires.model.events import PoolChanged, SettlementRecovered
 from empires.model.hexes import SIDES
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import spell_worth, treasure, walls
+from empires.rules import heroes_hire, spell_worth, treasure, walls
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
 from empires.rules.marks import MISTS_HOME, MISTS_LOST, magic_bars
@@ -153,7 +153,9 @@ def reign_of_madness(game: Game, aim: Aim) -> Procedure[None]:
 
 
 def call_of_heroes(game: Game, aim: Aim) -> Procedure[None]:
-    """Heroes come to the army (ME-EQUINOX-31, A-66)."""
+    """Heroes come to the army, or parties of them without pay (ME-EQUINOX-31, A-66)."""
+    if (yield from heroes_hire.called(game, aim.caster, aim.rule)):
+        return
     points = yield from game.amount(
         dice_of(aim, "gain_points"), "spell_host", aim.rule, aim.caster, cell=aim.cell, spell=aim.key
     )
