@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from empires.model.asks import Decide, Option, Pick, Share
 from empires.model.state import Banner
+from empires.players.auto_land import training
 from empires.players.auto_mind import Mind, number, several, text
 from empires.players.auto_works import savings
 from empires.players.auto_worth import Worth, gain
@@ -154,8 +155,9 @@ def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     wanted = 6 * len(besieging) + max(1, round(len(mind.own) * RATIONS)) + _razed_near(mind) + savings(mind)
     crowns = max(treasury - wanted, treasury // 2 if not besieging else 0)
     slot = ask.slots[0]
-    amount = max(slot.least, min(slot.most, crowns))
-    return {slot.key: amount} if amount else {}
+    tamed = training(ask, crowns)
+    amount = max(slot.least, min(slot.most, crowns - sum(tamed.values())))
+    return {**tamed, **({slot.key: amount} if amount else {})}
 
 
 def _razed_near(mind: Mind) -> int:

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 
 from empires.model.asks import Decide
 from empires.model.world import Cell
+from empires.players.auto_land import explore
 from empires.players.auto_mind import CROWN, Mind, number, text
 from empires.players.auto_war import SITE
 from empires.players.auto_worth import BLOOD
 from empires.rules.book import Dice
 from empires.rules.strongholds import DEFENCES
 
-EXPLORE = 7.0
-"""What a roll on the wilderness chart is worth, in points."""
 GRAVES = (60.0, 25.0)
 """What a search of a necropolis is worth in the first turn and in the second; after that the dead are too near."""
 RUIN = 40.0
@@ -32,7 +31,7 @@ def deed_value(mind: Mind, cell: Cell, deed: str) -> float:
         return 0.0
     match deed:
         case "explore":
-            return EXPLORE if mind.stores(cell) >= len(force) else 0.0
+            return explore(mind, cell)
         case "hoard":
             return 1.5 * CROWN
         case "raise":

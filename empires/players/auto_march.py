@@ -37,7 +37,7 @@ def scout(mind: Mind, ask: Decide) -> str:
         value = won + max(0.0, march_value(worth, option.key) - base)
         if value > best:
             best, chosen = value, option.key
-    return best_deed(mind, ask, best) or chosen
+    return best_deed(mind, ask, best + max(0.0, base - worth.staying)) or chosen
 
 
 def march_value(worth: Worth, cell: Cell) -> float:

@@ -29,6 +29,8 @@ LOSS_STEP = 50
 """Points that each pip of a loss die costs, before the size of the enemy is counted."""
 AGAIN = 0.5
 """How often a repulse leaves room for a second assault that is worth making."""
+WANDERERS = {"bandits": 1400, "undead": 2800, "chaos": 1400, "risen": 350}
+"""Points of a wandering force whose strength nobody knows."""
 FRESH = 6
 """Campaign turns after which what was learned of a rival counts no longer."""
 
@@ -170,6 +172,15 @@ class Mind:
             return max(100, learned.points)
         return sum(self._known_points.get((b.owner, b.number), self.typical) for b in force)
 
+    @cached_property
+    def roaming(self) -> dict[Cell, int]:
+        """Points that wandering forces in sight have on the average, by tile."""
+        found: dict[Cell, int] = {}
+        for force in self.state.wanderers.values():
+            if not force.owner or force.owner != self.realm:
+                found[force.cell] = found.get(force.cell, 0) + (force.points or WANDERERS[force.kind])
+        return found
+
     def garrison(self, place: Settlement) -> int:
         """What to expect of independents or militia: a little more than their average."""
         rows = self.book.rows("independent_garrison")
@@ -202,8 +213,8 @@ class Mind:
         return 0 if place is None else int(self.book.settlement(place.kind)["garrison_banners"])
 
     def guarded(self, cell: Cell) -> bool:
-        """Whether independents, militia or rival banners bar the tile, as far as the realm knows."""
-        if cell in self.rivals_at:
+        """Whether independents, militia, rival banners or a wandering force bar the tile, as far as the realm knows."""
+        if cell in self.rivals_at or cell in self.roaming:
             return True
         place = self.state.standing(cell)
         return place is not None and place.owner != self.realm and (not place.owner or militia(self.state, cell))

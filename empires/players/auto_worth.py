@@ -39,6 +39,12 @@ FAR = 8
 """What each tile between a banner and home costs in the last turns: rivals may take it."""
 SEAT = 8 * CROWN
 """Worth of a rival's seat, or of one's own that was lost, over that of a city: no revenue comes without it."""
+SPOILS = 350
+"""What a wandering force is worth to who beats it: its hoard, and the villages that it would have razed."""
+HAUL = 4
+"""What each tile from home costs a banner for each crown that it carries; twice as much when winter is near."""
+LOST = 0.3
+"""How much of its treasure a banner loses on the average that is cut off from home in winter."""
 BLOOD = 0.7
 """Worth of a point lost in a fight: troops that never fight win no crowns."""
 
@@ -74,6 +80,8 @@ class Worth:
             elif place is not None and mind.walls(cell) and place.owner:
                 return self._walls(cell, place, points, enemy, provisions)
             return self._field(points, enemy, bonus, 0.6)
+        if cell in mind.roaming:
+            return self._field(points, mind.roaming[cell], SPOILS, 0.0)
         if place is None or place.owner == mind.realm:
             return 0.0
         enemy = mind.garrison(place)
@@ -192,13 +200,14 @@ class Worth:
         mind = self.mind
         if mind.placing:
             return 0.0 if node in mind.safe else CUT_OFF * retreat_loss(mind.book, self.banner)
+        hauled = HAUL * self.banner.treasure * mind.from_home(node[0]) if self.banner.treasure else 0.0
         if mind.marches_left >= len(AUTUMN):
-            return 0.0
+            return hauled
         late = AUTUMN[mind.marches_left]
-        far = FAR * mind.from_home(node[0]) if mind.marches_left < 2 else 0.0
+        far = 2 * hauled + (FAR * mind.from_home(node[0]) if mind.marches_left < 2 else 0.0)
         if mind.turns_to_safety(node) <= mind.marches_left:
             return far
-        return far + late * retreat_loss(mind.book, self.banner)
+        return far + late * (retreat_loss(mind.book, self.banner) + LOST * CROWN * self.banner.treasure)
 
     @cached_property
     def staying(self) -> float:

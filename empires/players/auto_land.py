@@ -1,0 +1,50 @@
+"""The automatic player with what the wild brings: who carries it, holds under the hills, creatures to be trained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from empires.model.asks import Decide, Share
+from empires.model.world import Cell
+from empires.players.auto_mind import CROWN, Mind, number
+from empires.rules.taming import MONSTERS
+
+EXPLORE = 20.0
+"""What a roll on the wilderness chart is worth, in points, besides the mines that it may find."""
+MINE = 0.15 * 2.5 * CROWN
+"""What the chance of a mine in own highland is worth a year."""
+
+
+def explore(mind: Mind, cell: Cell) -> float:
+    """What it is worth to explore a tile; in own highland there may be mines (ME-WILD-02, ME-WILD-03)."""
+    mines = mind.world.tiles[cell].terrain == "highland" and mind.state.owner(cell) == mind.realm
+    return EXPLORE + (MINE * mind.winters / 2 if mines else 0.0)
+
+
+def keeper(mind: Mind, ask: Decide) -> str:
+    """Gained points go where there is room for them, losses and treasure to the strongest (ME-GEN-03)."""
+    gained, most = number(ask.facts, "gained"), int(mind.book.value("banner_limits", "max_points"))
+
+    def fit(key: str) -> tuple[bool, int]:
+        points = mind.state.banners[key].points
+        return (not gained or points + gained <= most, points)
+
+    return max((option.key for option in ask.options), key=fit)
+
+
+def hold(mind: Mind, ask: Decide) -> str:
+    """Attack an inhabited hold where it would fall by storm more often than not (ME-MINE-05)."""
+    rows = mind.book.rows("independent_garrison")
+    within = int(rows[len(rows) // 2]["fortress"])
+    points = number(ask.facts, "points")
+    return "attack" if points > within and mind.fall(points, within, "fortress", 1) >= 0.5 else "leave"
+
+
+def training(ask: Share, crowns: int) -> dict[str, int]:
+    """Crowns for young creatures: they make more troops of a crown than recruits (ME-MONSTER-04)."""
+    most = next((slot.most for slot in ask.slots if slot.key == MONSTERS), 0)
+    spent = min(most, max(0, crowns))
+    return {MONSTERS: spent} if spent else {}
+
+
+DECIDE: Mapping[str, Callable[[Mind, Decide], str]] = {"keeper": keeper, "hold": hold}
