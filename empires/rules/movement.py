@@ -193,7 +193,8 @@ def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: M
     arrived = [banner for banner in marches if banner in going and banner in game.state.banners]
     for banner in arrived:
         for step, how in _steps(game, banner, marches[banner]):
-            move_banner(game, banner, step, how, game.state.clock.month)
+            if banner in game.state.banners:
+                move_banner(game, banner, step, how, game.state.clock.month)
     there = {game.state.banners[banner].cell for banner in arrived if banner in game.state.banners}
     for target in sorted(there, key=game.world.number):
         take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
@@ -204,11 +205,11 @@ def _over_dry_beds(game: Game, realm: RealmId, cell: Cell, marches: Marches) -> 
     if lasting.holder(game, realm, cell) is None:
         return marches
     flowing = replace(game.state, spells={})
-    crossing = [
-        banner
-        for banner, way in marches.items()
-        if way not in routes.ways(game.world, flowing, realm, cell, game.state.banners[banner].zone)
-    ]
+    crossing = []
+    for banner, way in marches.items():
+        found = routes.ways(game.world, flowing, realm, cell, game.state.banners[banner].zone)
+        if any((wet.cell, wet.zone) == (way.cell, way.zone) and wet.crossing != way.crossing for wet in found):
+            crossing.append(banner)
     if crossing and (yield from lasting.swept_away(game, realm, cell, crossing)):
         return {banner: way for banner, way in marches.items() if banner not in crossing}
     return marches

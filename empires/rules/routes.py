@@ -16,6 +16,7 @@ from empires.model.hexes import opposite
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell, World
 from empires.rules.book import Rulebook, load_book
+from empires.rules.marks import dried
 from empires.rules.subsistence import kind_for
 
 Crossing = Literal["", "river", "mountain", "both", "pilgrims"]
@@ -92,7 +93,7 @@ def _ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) 
         _survey(world, land, node)
     if land.open[node]:
         return land.plain[node]
-    bridge = bridged(world, state, cell)
+    bridge = bridged(world, state, cell) or dried(state, cell)
     passes = _passes(world, state, realm, cell)
     climbed = {p.cell for p in land.paths[node] if p.climb and not _passes(world, state, realm, p.cell)}
     return _cheapest(
@@ -242,7 +243,7 @@ def _lay(graph: Graph, world: World, state: Campaign, realm: RealmId, cell: Cell
 def inside(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int, other: int) -> Crossing:
     """What lies between two zones of one tile for a realm's troops (ME-MAP-08, ME-MAP-09)."""
     barriers = world.barriers(cell, zone, other)
-    river = "river" in barriers and not bridged(world, state, cell)
+    river = "river" in barriers and not (bridged(world, state, cell) or dried(state, cell))
     return _NAMES[river, "mountain" in barriers and not _passes(world, state, realm, cell)]
 
 
