@@ -6,7 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.asks import Decide
-from empires.model.events import BannerLost, BannerRaised, BattleFought, LocationGone, SpellEnded, StrengthLearned, TempleLost
+from empires.model.events import (
+    BannerLost,
+    BannerRaised,
+    BattleFought,
+    LocationGone,
+    SpellEnded,
+    StrengthLearned,
+    TempleLost,
+)
 from empires.model.pieces import Location, Ship, Temple, Wanderer
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
