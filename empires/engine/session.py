@@ -3,60 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
+from empires.engine.commands import Change as Change
+from empires.engine.commands import Commands
 from empires.engine.habits import quiet, usual, ways_taken
 from empires.engine.journal import BEGIN, Entry, Journal, Snapshot, Source
 from empires.engine.verify import Verdict, verify
 from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
 from empires.model.events import (
     AnyEvent,
-    BannerRenamed,
-    ControllerChanged,
-    PlanLaid,
-    PlanReady,
+    RaceWritten,
     RealmJoined,
-    Remarked,
     SettingChanged,
     StrengthLearned,
 )
 from empires.model.evolve import evolve
-from empires.model.sight import viewers
 from empires.model.state import Campaign, Clock, Realm, RealmId
-from empires.model.world import Cell, World
+from empires.model.world import World
 from empires.players import Player
 from empires.players.dice import seeded
 from empires.players.plain import PlainPlayer
-from empires.rules import budget, modules
 from empires.rules.book import Rulebook
 from empires.rules.campaign import campaign
 from empires.rules.game import Game
 from empires.rules.knowledge import HOST, View, reveals, view_for
 
-LONGEST_NAME = 40
-
 
 class EngineFault(Exception):
     """The rules themselves failed; nothing of the answer was kept. The text says at which entry."""
-
-
-class Change(Struct, frozen=True):
-    """What one call brought about: the entries that were added, or that entries were taken off."""
-
-    entries: tuple[Entry, ...] = ()
-    taken_off: int = 0
-
-    @property
-    def events(self) -> tuple[AnyEvent, ...]:
-        """All events of the entries, in order."""
-        return tuple(event for entry in self.entries for event in entry.events)
-
-    @property
-    def touched(self) -> frozenset[Cell]:
-        """Tiles the events touched."""
-        return frozenset(cell for event in self.events for cell in event.cells)
 
 
 class Undo(Struct, frozen=True):
@@ -76,7 +53,7 @@ LATELY = 2000
 """Entries in which the last way of a banner is looked for."""
 
 
-class Session:
+class Session(Commands):
     """A journal opened for play.
 
     players: automatic players by realm id; realms that are not named are played by `default`.
@@ -191,8 +168,9 @@ class Session:
         chosen: tuple[AnyEvent, ...] = tuple(
             SettingChanged(name=n, value=v, seen_by=("*",)) for n, v in sorted((settings or {}).items())
         )
+        written = tuple(RaceWritten(race=race, seen_by=("*",)) for _, race in sorted(self.book.races.items()))
         self._length = 0
-        batch = [self._command(event) for event in (*joined, *chosen)]
+        batch = [self._command(event) for event in (*written, *joined, *chosen)]
         self._begin()
         batch.append(self._entry("host", None, BEGIN, Clock()))
         return self._finish(batch)
@@ -331,58 +309,9 @@ class Session:
         self._length += 1
         return entry
 
-    def _host(self, event: AnyEvent) -> Change:
+    def _host(self, *events: AnyEvent) -> Change:
         self._undone.clear()
-        return self._finish([self._command(event)])
-
-    def set_controller(self, realm: RealmId, controller: Literal["person", "auto"]) -> Change:
-        """Hand a realm to a person or to the program, at any moment."""
-        return self._host(ControllerChanged(realm=realm, controller=controller, seen_by=("*",)))
-
-    def set_dice(self, mode: Literal["seed", "table"]) -> Change:
-        """Whose dice are thrown from now on: the program's, or the host's own typed in."""
-        return self._host(SettingChanged(name="dice", value=mode, seen_by=("*",)))
-
-    def set_module(self, key: str, wanted: bool) -> Change:
-        """Take an optional part of the rules in, or leave it out, from the next month on; Refusal if it is none."""
-        if key not in modules.KEYS:
-            raise Refusal("module_unknown", name=key)
-        if modules.on(self.state, key) == wanted:
-            raise Refusal("module_is_so", name=key)
-        return self._host(SettingChanged(name=modules.PREFIX + key, value="on" if wanted else "off", seen_by=("*",)))
-
-    def lay_plan(self, realm: RealmId, plan: Mapping[str, int], done: bool) -> Change:
-        """Lay a player's budget sheet of this winter; done: he commits it, and the steps ask no more.
-
-        Refusal outside the winter, and with the first fault of a sheet that is to be committed; see budget.totals.
-        """
-        if self.state.clock.part != "winter" or realm not in self.state.playing():
-            raise Refusal("plan_not_winter")
-        sheet = {key: amount for key, amount in sorted(plan.items()) if amount}
-        for fault in budget.totals(self.view(realm), realm, sheet).faults if done else ():
-            raise Refusal("plan_wrong", wrong=fault.why, line=fault.key, given=fault.given, most=fault.most)
-        laid = PlanLaid(realm=realm, plan=sheet, done=done, seen_by=(realm,))
-        ready = PlanReady(realm=realm, ready=done, seen_by=("*",))
-        batch = [self._command(laid)]
-        batch += [self._command(ready)] if self.state.realms[realm].ready != done else []
-        self._undone.clear()
-        return self._finish(batch)
-
-    def rename_banner(self, banner: str, name: str) -> Change:
-        """Give a banner another name; Refusal if it is empty, too long, unprintable or taken in its realm."""
-        old, name = self.state.banners[banner], " ".join(name.split())
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            raise Refusal("name_form", most=LONGEST_NAME)
-        if any(other.name == name and other.id != banner for other in self.state.banners_of(old.owner)):
-            raise Refusal("name_taken", name=name)
-        seers = tuple(sorted(viewers(self.world, self.state, (old.cell,)) | {old.owner}))
-        return self._host(BannerRenamed(realm=old.owner, banner=banner, cell=old.cell, name=name, seen_by=seers))
-
-    def remark(self, realm: RealmId, text: str) -> Change:
-        """A word of the host to a player, for the next report."""
-        whole = text.encode(errors="replace").decode()
-        shown = "".join(sign if sign.isprintable() or sign in "\n\u200c\u200d" else " " for sign in whole)
-        return self._host(Remarked(realm=realm, text=shown, seen_by=(realm,)))
+        return self._finish([self._command(event) for event in events])
 
     # Going back -------------------------------------------------------------------------------------
 

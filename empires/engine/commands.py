@@ -1,0 +1,136 @@
+"""What the host does beside answering: who plays, names, plans, modules, remarks, pacts and messages."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from empires.engine import letters
+from empires.engine.journal import Entry
+from empires.engine.letters import shown
+from empires.model.asks import Refusal
+from empires.model.events import (
+    AnyEvent,
+    BannerRenamed,
+    ControllerChanged,
+    PlanLaid,
+    PlanReady,
+    Remarked,
+    SettingChanged,
+)
+from empires.model.sight import viewers
+from empires.model.state import Campaign, RealmId
+from empires.model.world import Cell, World
+from empires.rules import budget, modules
+from empires.rules.knowledge import HOST, View
+
+LONGEST_NAME = 40
+
+
+class Change(Struct, frozen=True):
+    """What one call brought about: the entries that were added, or that entries were taken off."""
+
+    entries: tuple[Entry, ...] = ()
+    taken_off: int = 0
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """All events of the entries, in order."""
+        return tuple(event for entry in self.entries for event in entry.events)
+
+    @property
+    def touched(self) -> frozenset[Cell]:
+        """Tiles the events touched."""
+        return frozenset(cell for event in self.events for cell in event.cells)
+
+
+class Commands(ABC):
+    """Commands of a session; each is one entry of the journal, or several in one transaction."""
+
+    world: World
+
+    @property
+    @abstractmethod
+    def state(self) -> Campaign:
+        """The whole truth."""
+
+    @abstractmethod
+    def view(self, viewer: str = HOST) -> View:
+        """The campaign as the viewer may know it."""
+
+    @abstractmethod
+    def _host(self, *events: AnyEvent) -> Change: ...
+
+    def set_controller(self, realm: RealmId, controller: Literal["person", "auto"]) -> Change:
+        """Hand a realm to a person or to the program, at any moment."""
+        return self._host(ControllerChanged(realm=realm, controller=controller, seen_by=("*",)))
+
+    def set_dice(self, mode: Literal["seed", "table"]) -> Change:
+        """Whose dice are thrown from now on: the program's, or the host's own typed in."""
+        return self._host(SettingChanged(name="dice", value=mode, seen_by=("*",)))
+
+    def set_module(self, key: str, wanted: bool) -> Change:
+        """Take an optional part of the rules in, or leave it out, from the next month on; Refusal if it is none."""
+        if key not in modules.KEYS:
+            raise Refusal("module_unknown", name=key)
+        if modules.on(self.state, key) == wanted:
+            raise Refusal("module_is_so", name=key)
+        return self._host(SettingChanged(name=modules.PREFIX + key, value="on" if wanted else "off", seen_by=("*",)))
+
+    def lay_plan(self, realm: RealmId, plan: Mapping[str, int], done: bool) -> Change:
+        """Lay a player's budget sheet of this winter; done: he commits it, and the steps ask no more.
+
+        Refusal outside the winter, and with the first fault of a sheet that is to be committed; see budget.totals.
+        """
+        if self.state.clock.part != "winter" or realm not in self.state.playing():
+            raise Refusal("plan_not_winter")
+        sheet = {key: amount for key, amount in sorted(plan.items()) if amount}
+        for fault in budget.totals(self.view(realm), realm, sheet).faults if done else ():
+            raise Refusal("plan_wrong", wrong=fault.why, line=fault.key, given=fault.given, most=fault.most)
+        laid = PlanLaid(realm=realm, plan=sheet, done=done, seen_by=(realm,))
+        ready = PlanReady(realm=realm, ready=done, seen_by=("*",))
+        return self._host(laid, *([ready] if self.state.realms[realm].ready != done else []))
+
+    def rename_banner(self, banner: str, name: str) -> Change:
+        """Give a banner another name; Refusal if it is empty, too long, unprintable or taken in its realm."""
+        old, name = self.state.banners[banner], " ".join(name.split())
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise Refusal("name_form", most=LONGEST_NAME)
+        if any(other.name == name and other.id != banner for other in self.state.banners_of(old.owner)):
+            raise Refusal("name_taken", name=name)
+        seers = tuple(sorted(viewers(self.world, self.state, (old.cell,)) | {old.owner}))
+        return self._host(BannerRenamed(realm=old.owner, banner=banner, cell=old.cell, name=name, seen_by=seers))
+
+    def remark(self, realm: RealmId, text: str) -> Change:
+        """A word of the host to a player, for the next report."""
+        return self._host(Remarked(realm=realm, text=shown(text), seen_by=(realm,)))
+
+    # Letters ----------------------------------------------------------------------------------------
+
+    def write_pact(
+        self,
+        parties: Sequence[RealmId],
+        text: str,
+        secret: bool = False,
+        *,
+        kind: Literal["", "peace"] = "",
+        until: int = 0,
+        by: RealmId = "",
+    ) -> Change:
+        """Put a pact down as proof; `by` has agreed to it already, the others are yet to (ME-DIPLO-01).
+
+        Nothing enforces it, but the word of some races. Refusal for fewer than two parties or an empty text.
+        """
+        pact = letters.new_pact(self.state, parties, text, secret, kind, until, by)
+        return self._host(letters.written(pact, by))
+
+    def agree_pact(self, pact: str, realm: RealmId) -> Change:
+        """A party puts its name to a pact; Refusal if it is none, or has agreed before."""
+        return self._host(letters.written(letters.signed(self.state, pact, realm), realm))
+
+    def send_message(self, sender: RealmId, to: Sequence[RealmId], text: str) -> Change:
+        """A player writes to others; only they and the host read it. Refusal without reader or text."""
+        return self._host(letters.sent(self.state, sender, to, text))

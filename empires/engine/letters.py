@@ -1,0 +1,73 @@
+"""Pacts and messages between players, kept in the host's file (ME-DIPLO-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from empires.model.asks import Refusal
+from empires.model.events import MessageSent, PactWritten
+from empires.model.pieces import Message, Pact
+from empires.model.state import Campaign, RealmId
+
+LONGEST_LETTER = 2000
+
+
+def shown(text: str) -> str:
+    """A text as it can be shown anywhere: signs that cannot are blanks."""
+    whole = text.encode(errors="replace").decode()
+    return "".join(sign if sign.isprintable() or sign in "\n\u200c\u200d" else " " for sign in whole)
+
+
+def new_pact(
+    state: Campaign,
+    parties: Sequence[RealmId],
+    text: str,
+    secret: bool,
+    kind: Literal["", "peace"],
+    until: int,
+    by: RealmId,
+) -> Pact:
+    """A pact that `by`, a party or "" for the host, puts down; nobody else has agreed yet."""
+    names = tuple(sorted(set(parties)))
+    if len(names) < 2 or any(realm not in state.realms for realm in names) or (by and by not in names):
+        raise Refusal("pact_parties", ("ME-DIPLO-01",))
+    agreed = (by,) if by else ()
+    clock, number = state.clock, len(state.pacts) + 1
+    return Pact(
+        f"pact{number}", names, _letter(text), clock.year, clock.turn, secret, agreed, kind=kind, until=until
+    )  # fmt: skip
+
+
+def signed(state: Campaign, pact: str, realm: RealmId) -> Pact:
+    """The pact with one more name to it."""
+    found = state.pacts.get(pact)
+    if found is None or realm not in found.parties:
+        raise Refusal("pact_not_yours", ("ME-DIPLO-01",))
+    if realm in found.agreed:
+        raise Refusal("pact_signed", ("ME-DIPLO-01",))
+    return replace(found, agreed=tuple(sorted((*found.agreed, realm))))
+
+
+def written(pact: Pact, by: RealmId) -> PactWritten:
+    """Only the parties know of a secret pact."""
+    seen_by = pact.parties if pact.secret else ("*",)
+    return PactWritten(realm=by, involved=pact.parties, pact=pact, rule="ME-DIPLO-01", seen_by=seen_by)
+
+
+def sent(state: Campaign, sender: RealmId, to: Sequence[RealmId], text: str) -> MessageSent:
+    """A message that its sender and its readers know."""
+    readers = tuple(sorted(set(to) - {sender}))
+    if not readers or any(realm not in state.realms for realm in (sender, *readers)):
+        raise Refusal("message_to", ("ME-DIPLO-01",))
+    message = Message(sender, readers, _letter(text), state.clock.year, state.clock.turn)
+    return MessageSent(realm=sender, involved=readers, message=message, seen_by=tuple(sorted((sender, *readers))))
+
+
+def _letter(text: str) -> str:
+    whole = shown(text).strip()
+    if not 0 < len(whole) <= LONGEST_LETTER:
+        raise Refusal("letter_form", ("ME-DIPLO-01",), most=LONGEST_LETTER)
+    return whole
