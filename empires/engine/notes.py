@@ -48,6 +48,8 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     if cell in view.world.tiles:
         return _towards(words, ask, option, cell, view) + _zoned(words, cell, zone, view)
     own = f"{ask.question}_{key}"
+    if "location" in facts and words.has(f"option.{own}"):
+        return words.say(f"option.{own}", {"location": words.term("location", _text(facts, "location"))})
     return words.term("option", own if words.has(f"option.{own}") else key)
 
 
