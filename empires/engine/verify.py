@@ -11,7 +11,18 @@ from msgspec.structs import replace
 
 from empires.engine.journal import BEGIN, Entry, Journal
 from empires.model.asks import Ask, Procedure, Roll, checked
-from empires.model.events import BannerRenamed, ControllerChanged, RealmJoined, Remarked, SettingChanged
+from empires.model.events import (
+    BannerRenamed,
+    ControllerChanged,
+    MessageSent,
+    PactWritten,
+    PlanLaid,
+    PlanReady,
+    RaceWritten,
+    RealmJoined,
+    Remarked,
+    SettingChanged,
+)
 from empires.model.evolve import evolve
 from empires.model.state import Campaign
 from empires.model.world import World
@@ -22,8 +33,10 @@ from empires.rules.game import Game
 
 PAGE = 500
 """Entries read at a time."""
-SEATING = (RealmJoined, SettingChanged)
-COMMANDS = (BannerRenamed, ControllerChanged, Remarked, SettingChanged)
+SEATING = (RaceWritten, RealmJoined, SettingChanged)
+COMMANDS = (
+    BannerRenamed, ControllerChanged, MessageSent, PactWritten, PlanLaid, PlanReady, Remarked, SettingChanged,
+)  # fmt: skip
 """What a host may cause without a question: before the first one, and from then on."""
 
 
