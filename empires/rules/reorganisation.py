@@ -53,6 +53,7 @@ class Group(Struct, frozen=True):
 
 def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
     """One question closes the turn: what is razed, then what is exchanged (ME-RAZE-01, ME-REORG-01 to ME-REORG-12)."""
+    yield from wilderness.stays(game, realm)
     groups = groups_of(game, realm)
     keys = {f"{g.cell}/{int(g.inside)}/{job}": (g, job) for g in groups for job in possible(game, g)}
     fires = raze.choices(game, realm)
@@ -73,7 +74,6 @@ def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
     for group, job in (keys[key] for key in chosen if key in keys):
         yield from _do(game, group, job)
     yield from strains.bloodlines(game, realm)
-    yield from wilderness.stays(game, realm)
 
 
 def _do(game: Game, group: Group, job: str) -> Procedure[None]:
