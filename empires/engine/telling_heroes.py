@@ -36,8 +36,9 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
     match event:
         case ev.PartyFormed():
-            heroes = _heroes(words, event.party.heroes)
-            return ("serves" if event.party.employer else "say"), {"name": event.party.name, "heroes": heroes}
+            party, heroes = event.party, _heroes(words, event.party.heroes)
+            named: dict[str, Value] = {"name": party.name, "heroes": heroes, "cell": words.place(party.cell, view)}
+            return ("serves" if party.employer else "say"), named
         case ev.PartyMoved():
             return ("say" if event.origin and event.cell else "coming" if event.cell else "leaving"), {}
         case ev.PartyChanged():
