@@ -18,6 +18,16 @@ def allied(state: Campaign, realm: RealmId, cell: Cell) -> bool:
     return any(treaty.realm == realm and treaty.year == year and cell in treaty.cells for treaty in state.alliances)
 
 
+def resists(state: Campaign, realm: RealmId, cell: Cell) -> bool:
+    """Whether a settlement without banners fights the realm: independents but its allies, and a rival's militia."""
+    from empires.rules.movement import militia
+
+    place = state.standing(cell)
+    if place is None or place.owner == realm:
+        return False
+    return not allied(state, realm, cell) if place.owner == NOBODY else militia(state, cell)
+
+
 def estranged(state: Campaign, realm: RealmId, cell: Cell) -> bool:
     """Whether banners of the realm stand in peace where peace is over, so that they fight for the place (ME-DIPLO-08).
 

@@ -122,7 +122,7 @@ def _contested(game: Game, realm: RealmId, cell: Cell) -> bool:
     siege, strangers = game.state.sieges.get(cell), game.state.others_in(cell, realm)
     if siege is not None:
         return siege.besieger != realm
-    return bool(strangers or wandering.foes(game.state, cell, realm)) or movement.resists(game.state, realm, cell)
+    return bool(strangers or wandering.foes(game.state, cell, realm)) or alliances.resists(game.state, realm, cell)
 
 
 def _met(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
@@ -145,7 +145,7 @@ def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     elif others:
         enemy = yield from _whom(game, realm, cell, others)
         yield from _meet_force(game, realm, cell, ids, enemy)
-    elif place is not None and movement.resists(game.state, realm, cell):
+    elif place is not None and alliances.resists(game.state, realm, cell):
         yield from _meet_inhabitants(game, realm, cell, ids)
 
 

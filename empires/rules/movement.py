@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from msgspec.structs import replace
 
-from empires.model.asks import NOBODY, Decide, Fact, Option, Procedure
+from empires.model.asks import Decide, Fact, Option, Procedure
 from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
@@ -37,7 +37,7 @@ Marches = dict[str, Way]
 def movement(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force may go to tiles it scouted this turn; all its marches are named before its rolls (ME-MOVE-01)."""
     for cell, ids in forces(game, realm):
-        if (yield from _halted_by_rumours(game, realm, cell, ids)):
+        if (yield from shaken.halted_by_rumours(game, realm, cell, ids)):
             continue
         marches = yield from _orders(game, realm, cell, ids)
         if marches:
@@ -62,16 +62,6 @@ def may_move(state: Campaign, banner: Banner) -> bool:
     month = state.clock.month
     free = banner.halted < month and banner.moved < month and not shaken.stunned(state, banner.owner)
     return free and not (banner.inside and banner.cell in state.sieges)
-
-
-def _halted_by_rumours(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[bool]:
-    """A force that could go somewhere may be held back by rumours of its king (ME-SPY-16)."""
-    held = [game.state.banners[b] for b in ids if b in game.state.banners]
-    able = any(may_move(game.state, banner) and marches_of(game, banner) for banner in held)
-    if not able or not (yield from shaken.wavers(game, realm, cell)):
-        return False
-    halt(game, ids, game.state.clock.month, "rumours", "ME-SPY-16")
-    return True
 
 
 # Orders -------------------------------------------------------------------------------------------
@@ -143,6 +133,7 @@ def tile_facts(game: Game, realm: RealmId, cell: Cell) -> dict[str, Fact]:
     """What anybody next to a tile sees there: terrain, owner, settlement, rival flags.
 
     owner: realm id, "" for independents, left out for a tile of nobody. enemy: "" for none; flags: how many.
+    magic: keys of the spells that lie there, left out where none do.
     """
     state = game.state
     seen = [b.owner for b in state.ashore(cell) if b.owner != realm and not b.inside]
@@ -159,7 +150,8 @@ def tile_facts(game: Game, realm: RealmId, cell: Cell) -> dict[str, Fact]:
     if settlement is not None:
         facts["settlement"] = settlement.kind
         facts["razed"] = settlement.razed
-    return facts
+    magic = marks.keys_on(state, cell)
+    return {**facts, "magic": magic} if magic else facts
 
 
 def _likely(realm: RealmId, options: Sequence[Option]) -> str:
@@ -167,7 +159,8 @@ def _likely(realm: RealmId, options: Sequence[Option]) -> str:
     for option in options:
         facts = option.facts
         defended = "settlement" in facts and facts.get("owner", realm) != realm
-        if not facts["crossing"] and not facts["enemy"] and not defended:
+        safe = not facts["crossing"] and not facts["enemy"] and not marks.swallows(facts)
+        if safe and not defended:
             return option.key
     return "stay"
 
@@ -380,14 +373,6 @@ def militia(state: Campaign, cell: Cell) -> bool:
         return False
     realm = state.realms[settlement.owner]
     return cell == realm.capital or cell in realm.home
-
-
-def resists(state: Campaign, realm: RealmId, cell: Cell) -> bool:
-    """Whether a settlement without banners fights the realm: independents but its allies, and a rival's militia."""
-    place = state.standing(cell)
-    if place is None or place.owner == realm:
-        return False
-    return not alliances.allied(state, realm, cell) if place.owner == NOBODY else militia(state, cell)
 
 
 def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) -> bool:

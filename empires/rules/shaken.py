@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from empires.model.asks import Procedure
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
@@ -13,7 +15,19 @@ def stunned(state: Campaign, realm: RealmId) -> bool:
     return realm in state.realms and state.realms[realm].stunned >= state.clock.month
 
 
-def wavers(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
+def halted_by_rumours(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[bool]:
+    """A force that could go somewhere may be held back by rumours of its king (ME-SPY-16)."""
+    from empires.rules import movement
+
+    held = [game.state.banners[b] for b in ids if b in game.state.banners]
+    able = any(movement.may_move(game.state, banner) and movement.marches_of(game, banner) for banner in held)
+    if not able or not (yield from _wavers(game, realm, cell)):
+        return False
+    movement.halt(game, ids, game.state.clock.month, "rumours", "ME-SPY-16")
+    return True
+
+
+def _wavers(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
     """Whether a force that would move stays after all, for rumours of the king's death (ME-SPY-16, ME-SPY-18)."""
     if game.state.realms[realm].wary != game.state.clock.month:
         return False
