@@ -16,6 +16,8 @@ from empires.model.world import Cell, World
 from empires.rules.book import Rulebook
 
 HOST = "host"
+WALLS = "walls"
+"""Note of a location whose walls a realm has come to know: "walls:r1"."""
 AWAY = "away"
 """Step of the clock for everybody but the player whose turn it is: phases would tell of sieges and battles unseen."""
 
@@ -110,7 +112,8 @@ def location_seen(place: Location, viewer: RealmId) -> Location:
     """Who else knows of it and what others did there stays with them."""
     own = {realm: done for realm, done in place.searches.items() if realm == viewer}
     notes = tuple(note for note in place.notes if ":" not in note or note.endswith(f":{viewer}"))
-    return replace(place, known_to=(viewer,), searches=own, notes=notes)
+    sort = place.sort if place.kind == "mine" or f"{WALLS}:{viewer}" in notes else ""
+    return replace(place, known_to=(viewer,), sort=sort, searches=own, notes=notes)
 
 
 def wanderer_seen(force: Wanderer, viewer: RealmId) -> Wanderer:

@@ -12,6 +12,7 @@ from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import sites, treasure, walls
 from empires.rules.game import Game
+from empires.rules.knowledge import WALLS
 from empires.rules.wandering import keeper
 
 WORKS, BARE = "works", "bare"
@@ -75,15 +76,18 @@ def in_the_open(game: Game, realm: RealmId, cell: Cell, force: Sequence[str], st
 
 def _walled(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
     """Towers and orders have walls; a chaos temple shows what it is when it is first attacked (ME-TEMPLE-13)."""
-    site = game.state.locations[cell]
+    site, known = game.state.locations[cell], f"{WALLS}:{realm}"
     if site.kind != "chaos_temple":
         return True
-    if not site.sort:
+    sort = site.sort
+    if not sort:
         rolled = yield from game.roll("1D6", "chaos_temple_structure", "ME-TEMPLE-13", realm, cell=cell)
         row = game.book.row("chaos_temple_structure", rolled.total)
         sort = WORKS if row["defence_multiplier"] > 1 else BARE
-        sites.change(game, realm, cell, sort, "ME-TEMPLE-13", sort=sort)
-    return game.state.locations[cell].sort == WORKS
+    if known not in site.notes:
+        notes = (*game.state.locations[cell].notes, known)
+        sites.change(game, realm, cell, sort, "ME-TEMPLE-13", sort=sort, notes=notes)
+    return sort == WORKS
 
 
 def tell_besieged(game: Game, cell: Cell) -> None:

@@ -10,6 +10,7 @@ from empires.model.state import Settlement
 from empires.rules import movement, routes, strongholds, wandering, wild_temples, wilderness
 from empires.rules.equinox import autumn
 from empires.rules.game import Game
+from empires.rules.knowledge import view_for
 from empires.rules.siege import sieges
 from empires.rules.winter_events import events
 from empires.rules.winter_revenue import collect
@@ -241,6 +242,10 @@ def test_what_it_turned_out_to_be_stays_known():
     asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [2, (6, 6, 6, 6, 6)])
     assert g.state.locations[at(g)].sort == "bare"
     assert asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [])[0].why == "stronghold"
+    known = replace(g.state.locations[at(g)], known_to=("r1", "r2"))
+    g.state = replace(g.state, locations={at(g): known})
+    seen = [view_for(g.world, g.book, g.state, realm).campaign.locations[at(g)].sort for realm in ("r1", "r2")]
+    assert seen == ["bare", ""], "a rival who knows of the temple has not seen its walls"
 
 
 @pytest.mark.rule("ME-TEMPLE-07")
