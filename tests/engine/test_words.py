@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from empires.campaigns import find_world, seat
+from empires.engine.dicewords import CHARTS
 from empires.engine.phrases import Phrasebook, fields_of, texts
 from empires.engine.session import Session
 from empires.engine.simulate import new_session
@@ -128,10 +129,9 @@ def test_charts_have_texts_for_their_keys(language):
     assert not [key for key in found if words.find(f"found.{key}") is None]
     events = {row["key"] for row in book.rows("scouting_events")}
     assert not [key for key in events if words.find(f"scouting_event.{key}") is None]
-    rows = {"shortfall": "subsistence_shortfall", "skirmish": "scout_skirmish"}
     for group in texts(language)["meaning"]:
         if isinstance(texts(language)["meaning"][group], dict):
-            starts = [row["min"] for row in book.rows(rows.get(group, group))]
+            starts = [row["min"] for row in book.rows(CHARTS.get(group, (group,))[0])]
             assert [int(key) for key in texts(language)["meaning"][group]] == starts, group
 
 
