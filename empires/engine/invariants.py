@@ -17,6 +17,7 @@ def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
         *_armies(world, book, state),
         *_uncombined(world, book, state),
         *_sieges(state),
+        *_wilds(world, state),
         *_purses(state),
         *_afloat(world, state),
     ]
@@ -62,7 +63,7 @@ def _uncombined(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
     realm = clock.order[clock.at - 1]
     forces: dict[tuple[str, bool], list[Banner]] = {}
     for banner in state.banners_of(realm):
-        if not banner.aboard:
+        if not banner.aboard and not banner.kind:
             forces.setdefault((banner.cell, banner.inside), []).append(banner)
     for (cell, _), force in forces.items():
         points = sum(banner.points for banner in force)
@@ -123,9 +124,24 @@ def _afloat(world: World, state: Campaign) -> Iterator[str]:
             yield f"ship {ship_id} carries more than it can"
 
 
+def _wilds(world: World, state: Campaign) -> Iterator[str]:
+    """Locations and wandering forces stand on land; what travels with baggage is never owed."""
+    for cell, place in state.locations.items():
+        if place.cell != cell or not world.land(cell):
+            yield f"a {place.kind} lies wrongly in tile {world.number(cell)}"
+        if not set(place.known_to) <= set(state.realms):
+            yield f"strangers know of the {place.kind} in tile {world.number(cell)}"
+    for force in state.wanderers.values():
+        if not world.land(force.cell) or force.points <= 0:
+            yield f"{force.kind} of {force.points} points stand in {force.cell}"
+    for banner in state.banners.values():
+        if min(banner.treasure, banner.monsters) < 0:
+            yield f"banner {banner.id} owes treasure or creatures"
+
+
 def _purses(state: Campaign) -> Iterator[str]:
     for realm in state.realms.values():
-        if min(realm.treasury, realm.pool, realm.stores) < 0:
+        if min(realm.treasury, realm.pool, realm.stores, realm.brought, realm.monsters) < 0:
             yield f"realm {realm.id} owes crowns, points or baggage"
         if realm.out and any(state.banners_of(realm.id)):
             yield f"realm {realm.id} is out and has banners"
