@@ -9,7 +9,7 @@ from empires.rules.book import Dice
 from empires.rules.races import race_of, temple_row
 from empires.rules.works import ELEMENTS, Work
 
-PURSE = 0.7
+PURSE = 0.8
 """The most of a winter's crowns that goes into works."""
 TRAIN = 2
 """Siege engines that a player likes to have."""
