@@ -106,6 +106,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         words.term("terrain", _text(facts, "terrain")) if "terrain" in facts else "",
         _holder(words, facts, view),
         _enemy(words, facts, view),
+        _magic(words, facts),
         _way(words, facts, view.book),
         chances.of_march(words, ask, facts, view),
         words.term("note", "declared") if facts.get("declared") else "",
@@ -183,6 +184,12 @@ def _sails(words: Words, facts: Facts) -> str:
     if not isinstance(ships, int) or not ships or "harbour" not in facts:
         return ""
     return words.say("note.pirate_ships" if facts.get("pirates") else "note.strange_ships", {"n": ships})
+
+
+def _magic(words: Words, facts: Facts) -> str:
+    """Spells that lie on the tile."""
+    keys = facts.get("magic")
+    return ", ".join(words.term("spell", key) for key in keys) if isinstance(keys, tuple) else ""
 
 
 def _way(words: Words, facts: Facts, book: Rulebook) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from empires.model.asks import Decide, Option, Pick, Share
 from empires.model.state import Banner
 from empires.players.auto_land import training
+from empires.players.auto_magic import seat_of_caster
 from empires.players.auto_mind import Mind, number, several, text
 from empires.players.auto_works import savings
 from empires.players.auto_worth import Worth, gain
@@ -86,7 +87,7 @@ def place(mind: Mind, ask: Decide) -> str:
         node = cell, number(option.facts, "zone")
         return (worth.place(node, company) + hunger) * 0.6**company * 0.8**near - hunger
 
-    return max(ask.options, key=value).key
+    return seat_of_caster(mind, ask) or max(ask.options, key=value).key
 
 
 # Baggage ------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from empires.model.asks import Decide
 from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players.auto_lore import best_deed
+from empires.players.auto_magic import is_lost_in
 from empires.players.auto_mind import Mind, Node, edges, several, text
 from empires.players.auto_worth import Worth, gain
 from empires.rules import routes
@@ -55,6 +56,8 @@ def march_value(worth: Worth, cell: Cell) -> float:
 def node_value(worth: Worth, node: Node, crossing: bool) -> float:
     """What it is worth to march to a node: what there is to be done there, and the fight for it."""
     mind, cell = worth.mind, node[0]
+    if is_lost_in(mind, worth.banner, cell):
+        return -1e6
     there = mind.own_at.get(cell, ())
     value = worth.place(node, len(there) + worth.joining.get(cell, 0))
     if mind.guarded(cell) or cell in mind.state.sieges:

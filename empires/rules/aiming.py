@@ -10,7 +10,7 @@ from empires.model.world import Cell
 from empires.rules.book import Row, Rulebook
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
-from empires.rules.marks import barred
+from empires.rules.marks import barred, keys_on
 from empires.rules.odds import spell_odds
 from empires.rules.spells import Craft, Sight
 from empires.rules.spells_autumn import AUTUMN
@@ -69,6 +69,9 @@ def _known(sight: Sight, cell: Cell) -> dict[str, Fact]:
         "enemy": min(rivals, default=""),
         "flags": len(rivals),
     }
+    magic = keys_on(state, cell)
+    if magic:
+        facts["magic"] = magic
     owner, place = state.owner(cell), state.holdings.get(cell)
     if owner is not None:
         facts["owner"] = owner

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from empires.model.asks import Facts
 from empires.model.events import SpellEnded
 from empires.model.pieces import Spell
 from empires.model.state import Banner, Campaign
@@ -24,6 +25,17 @@ def spells_on(state: Campaign, cell: Cell, *keys: str) -> tuple[Spell, ...]:
     return tuple(
         s for s in state.spells.values() if (cell == s.cell or cell in s.cells) and (not keys or s.key in keys)
     )
+
+
+def keys_on(state: Campaign, cell: Cell) -> tuple[str, ...]:
+    """Keys of the spells that work on a tile, for all to see."""
+    return tuple(spell.key for spell in spells_on(state, cell))
+
+
+def swallows(facts: Facts) -> bool:
+    """Whether the facts of a tile tell of a Chaos Void."""
+    magic = facts.get("magic", ())
+    return isinstance(magic, tuple) and "chaos_void" in magic
 
 
 def lies(state: Campaign, key: str, cell: Cell) -> bool:

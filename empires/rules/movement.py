@@ -14,6 +14,7 @@ from empires.model.world import Cell
 from empires.rules import (
     alliances,
     lasting,
+    marks,
     oaths,
     roads,
     routes,

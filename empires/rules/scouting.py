@@ -105,7 +105,8 @@ def _scout_facts(game: Game, realm: RealmId, cell: Cell, named: Iterable[Cell]) 
 
 def _likely(options: Sequence[Option]) -> str:
     """An unknown tile that nobody of the force has named yet."""
-    return next((o.key for o in options if not o.facts["known"] and not o.facts["declared"]), "none")
+    new = (o for o in options if not o.facts["known"] and not o.facts["declared"] and not marks.swallows(o.facts))
+    return next((option.key for option in new), "none")
 
 
 def _settled(state: Campaign, origin: Cell, tile: Cell) -> bool:
