@@ -12,7 +12,7 @@ from empires.persistence.codec import ENTRY, SNAPSHOT, check_of, packed, unpacke
 Data = dict[str, Any]
 
 
-class _Docks:
+class Docks:
     """Which ships lie where while the chronicle is read: a piece for each that a count told of."""
 
     def __init__(self) -> None:
@@ -106,17 +106,17 @@ def _remembered(seen: Data) -> None:
 
 def ships_to_pieces(conn: Connection) -> None:
     """Rewrite every entry and every state that speaks of ships; each row gets a new check."""
-    docks = _Docks()
+    docks = Docks()
     after = {row.after: row for row in conn.exec_driver_sql("SELECT * FROM snapshots ORDER BY after")}
     _rewrite_state(conn, docks, after.pop(0, None))
     for row in list(conn.exec_driver_sql("SELECT * FROM entries ORDER BY number")):
         _rewrite_entry(conn, docks, row, "entries", "number = :number")
         _rewrite_state(conn, docks, after.pop(row.number, None))
     for row in list(conn.exec_driver_sql("SELECT * FROM branch_entries ORDER BY branch, number")):
-        _rewrite_entry(conn, _Docks(), row, "branch_entries", "branch = :branch AND number = :number")
+        _rewrite_entry(conn, Docks(), row, "branch_entries", "branch = :branch AND number = :number")
 
 
-def _rewrite_entry(conn: Connection, docks: _Docks, row: Any, table: str, where: str) -> None:
+def _rewrite_entry(conn: Connection, docks: Docks, row: Any, table: str, where: str) -> None:
     events = msgspec.json.decode(unpacked(row.events))
     if not any(event["type"] == "ShipsChanged" for event in events):
         return
@@ -125,7 +125,7 @@ def _rewrite_entry(conn: Connection, docks: _Docks, row: Any, table: str, where:
     _write(conn, table, where, "events", new)
 
 
-def _rewrite_state(conn: Connection, docks: _Docks, row: Any) -> None:
+def _rewrite_state(conn: Connection, docks: Docks, row: Any) -> None:
     if row is None:
         return
     state = docks.state(msgspec.json.decode(unpacked(row.state)))

@@ -43,9 +43,7 @@ def board(game: Game, banner_id: str, ship_id: str) -> Procedure[None]:
         game.world, game.state, banner.owner, banner.cell, banner.zone, quay(game.world, banner.cell)
     )
     if crossing:
-        result = yield from movement.route_roll(
-            game, banner.owner, [banner_id], banner.cell, banner.cell, crossing
-        )
+        result = yield from movement.route_roll(game, banner.owner, [banner_id], banner.cell, banner.cell, crossing)
         if result == "failure":
             movement.halt(game, [banner_id], game.state.clock.month, "no_route", "ME-SEA-26")
             return
@@ -61,7 +59,7 @@ def board(game: Game, banner_id: str, ship_id: str) -> Procedure[None]:
 def may_land(game: Game, ship: Ship, cell: Cell) -> bool:
     """Whether what is aboard may go ashore in a tile: its own, or scouted from the ship this turn (ME-SEA-28).
 
-    Without a harbour that takes marines (ME-SEA-31). Wreckers of sea and swamp are nobody's goal.
+    Without a harbour that takes marines (ME-SEA-31).
     """
     state = game.state
     banners = [b for b in cargo(state, ship.id) if b.halted < state.clock.month]
@@ -104,10 +102,19 @@ def marines_left(game: Game, realm: RealmId) -> int:
 
 
 def _marine(game: Game, ship: Ship) -> bool:
-    """Whether a banner of the force aboard is, or may be named, marines (ME-BUILD-08, ME-SEA-31)."""
-    state = game.state
-    force = [b for b in state.banners_of(ship.owner) if b.aboard and b.cell == ship.cell]
-    return any(b.boons.get(MARINES) == state.clock.year for b in force) or marines_left(game, ship.owner) > 0
+    """Whether a banner of the landing force is, or may be named, marines (ME-BUILD-08, ME-SEA-31)."""
+    return _led_by_marines(game, ship) or marines_left(game, ship.owner) > 0
+
+
+def _led_by_marines(game: Game, ship: Ship) -> bool:
+    """Whether marines are aboard in the ship's tile, or came ashore there from a ship this turn."""
+    clock = game.state.clock
+    return any(
+        b.cell == ship.cell
+        and (b.aboard or (b.landed and b.moved == clock.month))
+        and b.boons.get(MARINES) == clock.year
+        for b in game.state.banners_of(ship.owner)
+    )
 
 
 def _beach(game: Game, ship: Ship) -> int:
@@ -128,8 +135,7 @@ def _part(game: Game, ship: Ship, banner: Banner) -> str:
     room = _beach(game, ship)
     if not room:
         return ""
-    force = [b for b in game.state.banners_of(ship.owner) if b.aboard and b.cell == ship.cell]
-    if not any(b.boons.get(MARINES) == game.state.clock.year for b in force):
+    if not _led_by_marines(game, ship):
         treasure.boon(game, banner.id, MARINES, game.state.clock.year, "ME-BUILD-08")
     if banner.points <= room:
         return banner.id

@@ -28,9 +28,7 @@ class Voyage(Struct, frozen=True):
 def lanes(world: World, state: Campaign, realm: RealmId) -> tuple[tuple[Cell, ...], ...]:
     """Sea lanes between the realm's harbours: the safest, then shortest chain of water tiles joining each two."""
     graph = routes.waters(world)
-    ports = sorted(
-        (c for c in state.empire_tiles(realm) if harbour_in(world, state, c)), key=world.number
-    )
+    ports = sorted((c for c in state.empire_tiles(realm) if harbour_in(world, state, c)), key=world.number)
     pairs = ((one, two) for n, one in enumerate(ports) for two in ports[n + 1 :])
     found = (routes.cheapest(graph, one, two, world.number) for one, two in pairs)
     return tuple(lane for lane in found if lane)

@@ -240,9 +240,7 @@ def _driven_to(game: Game, cell: Cell, winner: Fleet, loser: Fleet) -> Procedure
     if winner.owner == NOBODY:
         if len(goals) == 1:
             return goals[0]
-        rolled = yield from game.roll(
-            f"1D{len(goals)}", "driven_off", "ME-GEN-08", NOBODY, (loser.owner,), cell=cell
-        )
+        rolled = yield from game.roll(f"1D{len(goals)}", "driven_off", "ME-GEN-08", NOBODY, (loser.owner,), cell=cell)
         return goals[rolled.total - 1]
     options = [Option(other, berth_facts(game, winner.owner, other)) for other in goals]
     return (

@@ -154,9 +154,7 @@ def _arrive(game: Game, ship_id: str) -> Procedure[None]:
         if not hunters or pirate is None or pirate.cell != cell or pirate.halted >= game.state.clock.month:
             continue
         ours, theirs = naval.fleet(hunters), naval.fleet([pirate])
-        if (yield from naval.tries(game, ours, theirs, cell)) and (
-            yield from naval.outsail(game, cell, ours, theirs)
-        ):
+        if (yield from naval.tries(game, ours, theirs, cell)) and (yield from naval.outsail(game, cell, ours, theirs)):
             yield from naval.engage(game, cell, ours, theirs, "ME-SEA-38")
     ship = game.state.ships.get(ship_id)
     if ship is not None and ship.cell == cell:
@@ -173,9 +171,7 @@ def _raid(game: Game, cell: Cell) -> Procedure[None]:
     )
     for effect in game.book.row("pirate_raid", rolled.total)["effects"]:
         if effect["kind"] == "raze":
-            game.emit(
-                SettlementRazed(realm=NOBODY, cell=cell, loser=place.owner, how="pirates", rule="ME-SEA-36")
-            )
+            game.emit(SettlementRazed(realm=NOBODY, cell=cell, loser=place.owner, how="pirates", rule="ME-SEA-36"))
 
 
 def raidable(game: Game, cell: Cell) -> bool:
