@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -21,6 +21,7 @@ from empires.paths import shipped_worlds
 from empires.persistence import campaign_file
 from empires.players.auto import AutoPlayer
 from empires.rules.book import RulebookError, load_book
+from empires.rules.races import shipped
 from empires.rules.worldcheck import check_world
 
 RACES = (
@@ -38,6 +39,12 @@ RACES = (
     "chaos_dwarfs",
     "dogs_of_war",
 )
+CULTURES = {key: race.cultures for key, race in shipped().items() if race.cultures}
+"""Races of several cultures (ME-UNDEAD-01)."""
+PEOPLES = tuple(
+    full for race in RACES for full in ([f"{race}/{culture}" for culture in CULTURES.get(race, ())] or [race])
+)
+"""Every race, one with cultures by each of them."""
 COLOURS = ("#9e2a2b", "#2b4c8c", "#3d6b35", "#6a4c93", "#b07d2b", "#1f7a7a", "#8c3b68", "#4a4a4a")
 DEVICES = ("lion", "tower", "star", "eagle", "crescent", "tree", "sword", "boar")
 MOST_PLAYERS = 8
@@ -53,30 +60,44 @@ class SetupError(Exception):
     """A campaign that cannot be set up as asked; the text says why and what to change."""
 
 
-def race_key(text: str) -> str:
-    """The race's key from what a person wrote ("High Elves", "high-elves", "Orcs"); SetupError names the races."""
+def race_key(text: str, written: Iterable[str] = ()) -> str:
+    """The race's key from what a person wrote ("High Elves", "high-elves", "Orcs", "Undead/Khemri").
+
+    written: keys of the host's own races. SetupError names the races.
+    """
+    race, _, culture = text.partition("/")
+    key = _one_of(race, (*written, *(key for key in RACES if key not in written)), "race")
+    return f"{key}/{_one_of(culture, CULTURES.get(key, ()), f'culture of {race}')}" if culture else key
+
+
+def _one_of(text: str, keys: Sequence[str], what: str) -> str:
     key = text.strip().lower().replace("-", "_").replace(" ", "_").replace("_and_", "_")
-    close = [race for race in RACES if race == key or race.rstrip("s") == key.rstrip("s")]
-    close = close or [race for race in RACES if len(key) > 2 and race.startswith(key)]
+    close = [one for one in keys if one == key or one.rstrip("s") == key.rstrip("s")]
+    close = close or [one for one in keys if len(key) > 2 and one.startswith(key)]
     if len(close) != 1:
-        raise SetupError(f"'{text}' is no race; choose one of {', '.join(RACES)}")
+        raise SetupError(f"'{text}' is no {what}; choose one of {', '.join(keys)}")
     return close[0]
 
 
 def seat(number: int, name: str, race: str, controller: Literal["person", "auto"] = "person") -> Realm:
-    """Player number 1-8 with the colour and device of that place."""
-    return Realm(f"r{number}", name, race, COLOURS[number - 1], DEVICES[number - 1], controller)
+    """Player number 1-8 with the colour and device of that place; race: key, or "undead/khemri" with a culture.
+
+    A race with cultures gets the first where none is named (ME-UNDEAD-01).
+    """
+    race, _, culture = race.partition("/")
+    culture = culture or next(iter(CULTURES.get(race, ())), "")
+    return Realm(f"r{number}", name, race, COLOURS[number - 1], DEVICES[number - 1], controller, culture=culture)
 
 
-def seat_of(number: int, text: str) -> Realm:
-    """A player from "Name:Race" or "Name:Race:auto"."""
+def seat_of(number: int, text: str, written: Iterable[str] = ()) -> Realm:
+    """A player from "Name:Race" or "Name:Race:auto"; written: keys of the host's own races."""
     if number > MOST_PLAYERS:
         raise SetupError(f"a campaign has at most {MOST_PLAYERS} players")
     name, _, rest = text.partition(":")
     race, _, controller = rest.partition(":")
     if not name.strip() or not race.strip() or controller not in ("", "auto", "person"):
         raise SetupError(f"'{text}' is no player; write Name:Race, or Name:Race:auto for one the program plays")
-    return seat(number, name.strip(), race_key(race), "auto" if controller == "auto" else "person")
+    return seat(number, name.strip(), race_key(race, written), "auto" if controller == "auto" else "person")
 
 
 def demo_campaign(path: Path, seed: str) -> Session:

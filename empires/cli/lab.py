@@ -30,13 +30,13 @@ def simulate(
     """Play automatic seasons and tell what happened how often; exit code 1 where an invariant was broken."""
     import msgspec
 
-    from empires.campaigns import RACES, check_seats, find_world, seat
+    from empires.campaigns import PEOPLES, RACES, check_seats, find_world, seat
     from empires.engine.simulate import Simulation
     from empires.players.auto import AutoPlayer
     from empires.rules.book import load_book
 
     with in_words():
-        drawn = _drawn(RACES, players, seed) if races == "random" else RACES
+        drawn = _drawn(PEOPLES, players, seed) if races == "random" else RACES
         realms = tuple(seat(n, f"Realm {n}", drawn[n - 1], "auto") for n in range(1, players + 1))
         found = find_world(world_name)
         check_seats(found, realms)
@@ -142,12 +142,13 @@ def _paint(view: View, folder: Path, name: str) -> None:
 @click.command()
 @click.argument("word", required=False)
 @click.option("--untested", is_flag=True, help="core ids of the built sections that no test carries")
-def rules(word: str | None, untested: bool) -> None:
-    """Show a rule by its id, or the rules that hold a word."""
+@click.option("--race", default="", help="what is otherwise with a race, such as skaven or undead/khemri")
+def rules(word: str | None, untested: bool, race: str) -> None:
+    """Show a rule by its id, the rules that hold a word, or what differs by race."""
     from empires import rulehelp
 
-    if untested:
-        _untested()
+    if untested or race:
+        _differences(race) if race else _untested()
         return
     if not word:
         raise BadInput("give a rule id such as ME-BATTLE-15, or a word")
@@ -159,6 +160,20 @@ def rules(word: str | None, untested: bool) -> None:
         click.echo(f"{rule.id}  ({rule.class_})\n  {rule.plain}")
         if rule.example:
             click.echo(f"  Example: {rule.example}")
+
+
+def _differences(race: str) -> None:
+    from empires.campaigns import race_key
+    from empires.engine.phrases import Phrasebook
+    from empires.engine.racewords import differing
+    from empires.rules.races import shipped
+
+    with in_words():
+        key = race_key(race)
+        key = key.partition("/")[2] or next(iter(shipped()[key].cultures), key)
+    click.echo(shipped()[key].name)
+    for text, rules in differing(Phrasebook("en"), shipped()[key]):
+        click.echo(f"  {text}  ({', '.join(rules)})")
 
 
 def _untested() -> None:

@@ -38,14 +38,16 @@ def new(
 ) -> None:
     """Make a campaign FILE on a world, with 2 to 8 players."""
     from empires.campaigns import find_world, new_campaign, seat_of
+    from empires.rules.book import load_book
 
     with in_words():
         settings = {"years": str(years)} if years else {}
         settings |= module_settings(parts)
         if (strength := _points(points)) != "rolled":
             settings["army_points"] = strength
-        realms = [seat_of(number, text) for number, text in enumerate(players, 1)]
         text = _house_rules(house) if house else ""
+        written = load_book(text, house.name if house else "").races
+        realms = [seat_of(number, player, written) for number, player in enumerate(players, 1)]
         session = new_campaign(file, find_world(world_name), realms, seed=seed, settings=settings, house=text)
         session.journal.close()
     click.echo(f"{file} is made: {len(realms)} players on {session.world.name}.")

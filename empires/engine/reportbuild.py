@@ -72,7 +72,7 @@ class Builder:
             letters = [c.upper() for c in realm.name if c.isalpha()] + list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
             letter = next(c for c in letters if c not in taken)
             taken.add(letter)
-            race = self.words.term("race", realm.race)
+            race = self.words.race(realm, self.view)
             device = self.words.term("device", realm.device)
             found.append(ReportRealm(realm.id, realm.name, race, realm.colour, device, letter, place % 8, realm.out))
         return tuple(found)

@@ -88,7 +88,7 @@ def _campaign(words: Words, event: ev.Event, view: View) -> Told | None:
         case ev.RealmJoined():
             player = event.player
             facts: dict[str, Value] = {
-                "race": words.term("race", player.race),
+                "race": words.race(player, view),
                 "device": words.term("device", player.device),
             }
             return "say", {"realm": player.name, **facts}

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from empires.engine import dicewords, notes
 from empires.engine.journal import Entry
 from empires.engine.phrases import Fields, Phrasebook, Value, raised
+from empires.engine.racewords import race_name
 from empires.engine.telling import KINDS, told, weight_of
 from empires.model import events as ev
 from empires.model.asks import Answer, Ask, Choice, Decide, Fact, Option, Pick, Refusal, Roll, Share, Slot
-from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, RealmId
+from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, Realm, RealmId
 from empires.model.world import Cell
 from empires.rules.knowledge import AWAY, View, clock_seen
 from empires.rules.names import banner_name
@@ -95,6 +96,10 @@ class Words:
         """A realm's name; "" is the independents."""
         known = view.campaign.realms.get(realm)
         return known.name if known else self.term("general", "independents")
+
+    def race(self, realm: Realm, view: View) -> str:
+        """The race, or culture, of a realm."""
+        return race_name(self.book, realm, view.campaign.races)
 
     def banner(self, banner: str, view: View) -> str:
         """A banner's name, with its realm where it is not the viewer's own; one that is gone has the name of its id."""

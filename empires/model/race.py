@@ -11,6 +11,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A race; every field has the value that changes nothing. Numbers that stand in charts stay there.
 
     kin: what it counts as ("human", "dwarf", "elf", "orc", "skaven", "undead", "chaos", "good", "evil" ...).
+    block: section of the catalogue with its rules.
     cultures: keys of its cultures, the first is taken where none was chosen (ME-UNDEAD-01).
 
     Hunger: eats; uses_baggage: it may hold any; forages_abroad: settlements outside its realm feed it;
@@ -42,6 +43,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     key: str = ""
     name: str = ""
     kin: tuple[str, ...] = ()
+    block: str = ""
     cultures: tuple[str, ...] = ()
     eats: bool = True
     uses_baggage: bool = True

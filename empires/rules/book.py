@@ -12,10 +12,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from empires.model.race import Race
 from empires.paths import resource
 from empires.rules.bookcheck import fault_of
+from empires.rules.racebook import RaceFault, read_races
 
 Row = Mapping[str, Any]
 SCATTERED = ("hero_settlement_type",)
@@ -69,13 +72,15 @@ class Dice(Struct, frozen=True):
 class Rulebook:
     """Charts by name; `fingerprint` changes with any value in them."""
 
-    def __init__(self, charts: Mapping[str, Any], house: str = "") -> None:
-        self.charts, self.house = charts, house
+    def __init__(self, charts: Mapping[str, Any], house: str = "", races: Mapping[str, Race] | None = None) -> None:
+        self.charts, self.house, self.races = charts, house, races or {}
 
     @cached_property
     def fingerprint(self) -> str:
-        """sha256 of all charts in canonical form."""
+        """sha256 of all charts, and of the host's races, in canonical form."""
         text = json.dumps(self.charts, sort_keys=True, ensure_ascii=True)
+        if self.races:
+            text += json.dumps(msgspec.to_builtins(self.races), sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def chart(self, name: str) -> Mapping[str, Any]:
@@ -126,14 +131,27 @@ class Rulebook:
 
 
 def load_book(house: str = "", label: str = "house rules") -> Rulebook:
-    """The shipped charts with house rules (TOML text) laid over them; RulebookError names file, chart and key."""
+    """The shipped charts with house rules (TOML text) laid over them; RulebookError names file, chart and key.
+
+    A part [races.<key>] of them holds a race that the host wrote.
+    """
     path = resource("rules/mighty_empires.toml")
     charts = _parsed(Path(path).read_text("utf-8"), "mighty_empires.toml")
+    races: dict[str, Race] = {}
     if house.strip():
-        charts = _overlaid(charts, _parsed(house, label), label)
+        changes = _parsed(house, label)
+        races = _races(changes.pop("races", {}), label)
+        charts = _overlaid(charts, changes, label)
     for name, chart in charts.items():
         _check(charts_label(name, house, label), name, chart)
-    return Rulebook(charts, house)
+    return Rulebook(charts, house, races)
+
+
+def _races(tables: Any, label: str) -> dict[str, Race]:
+    try:
+        return read_races(tables)
+    except RaceFault as fault:
+        raise RulebookError(f"{label}: {fault}") from None
 
 
 def charts_label(name: str, house: str, label: str) -> str:

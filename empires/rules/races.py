@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from typing import Any
-
-import msgspec
 
 from empires.model.race import Race
 from empires.model.state import Banner, Campaign, RealmId
-from empires.paths import resource
 from empires.rules.book import Row, Rulebook
+from empires.rules.racebook import Difference, differences, shipped
 
-__all__ = ["PLAIN", "Race", "race_named", "race_of", "race_of_banner", "shipped"]
+__all__ = ["PLAIN", "Difference", "Race", "differences", "race_named", "race_of", "race_of_banner", "shipped"]
 
 PLAIN = Race()
 TEMPLES, EQUINOX, ROUTES = "racial_temples", "racial_equinox", "racial_route"
-
-
-@cache
-def shipped() -> dict[str, Race]:
-    """The races and cultures that ship, by key."""
-    data = tomllib.loads(resource("rules/races.toml").read_text("utf-8"))
-    return {key: msgspec.convert({"key": key, **row}, Race) for key, row in data.items()}
 
 
 def race_of(state: Campaign, realm: RealmId) -> Race:

@@ -278,7 +278,7 @@ class Teller:
         """An empire as far as it is known."""
         view = self._view
         known = view.campaign.realms[realm]
-        race = self._words.term("race", known.race)
+        race = self._words.race(known, self._view)
         player = tr("played by the program") if known.controller == "auto" else tr("played by a person")
         device = self._words.term("device", known.device)
         text = f"<div>{self.flag(realm)} {escape(race)} · {escape(device)} · {player}</div>"
