@@ -38,9 +38,9 @@ def discover(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[
         return
     kind = yield from _kind(game, realm, cell)
     sites.place(game, realm, cell, kind, "ME-TEMPLE-01")
-    site = SITES[kind]
-    if site.found is not None:
-        yield from site.found(game, realm, cell, force)
+    found = SITES[kind].found
+    if found is not None:
+        yield from found(game, realm, cell, force)
 
 
 def _kind(game: Game, realm: RealmId, cell: Cell) -> Procedure[LocationKind]:
@@ -78,7 +78,10 @@ def _come_upon(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedur
     if site.kind == "religious_order" and not site.owner:
         yield from _own_order(game, realm, cell, force)
         return
-    if not strongholds.may_attack(game, realm, cell) or site.owner == realm or serves(game, cell) == realm:
+    if site.kind == "chaos_temple" and serves(game, cell) == realm:
+        _obeys(game, realm, cell)
+        return
+    if not strongholds.may_attack(game, realm, cell) or site.owner == realm:
         return
     rules = (strongholds.DEFENCES[site.kind].rule,)
     chosen = yield from strongholds.offered(
@@ -92,6 +95,27 @@ def serves(game: Game, cell: Cell) -> RealmId:
     """The realm that a chaos temple of the wilds obeys: that of its tile, if it is Chaos or Skaven (ME-TEMPLE-09)."""
     owner = game.state.owner(cell) or NOBODY
     return owner if owner and race_of(game.state, owner).own_chaos_temples else NOBODY
+
+
+def _found_chaos(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
+    """Chaos and Skaven find a temple of their own (ME-TEMPLE-09)."""
+    if serves(game, cell) == realm:
+        _obeys(game, realm, cell)
+    yield from ()
+
+
+def _obeys(game: Game, realm: RealmId, cell: Cell) -> None:
+    """A chaos temple that serves a realm works from now on as one that it founded (ME-TEMPLE-09, ME-CHAOS-17)."""
+    if cell not in game.state.sieges:
+        _founded(game, realm, cell, "obeys", "ME-TEMPLE-09")
+
+
+def _founded(game: Game, realm: RealmId, cell: Cell, why: str, rule: str) -> None:
+    """A place of the wilds becomes a founded temple, unless one stands in the tile already (ME-BUILD-23)."""
+    sites.remove(game, realm, cell, why, rule)
+    if cell not in game.state.temples:
+        race = race_of(game.state, realm)
+        game.emit(TempleFounded(realm=realm, temple=Temple(cell, realm, race.key, game.state.clock.year), rule=rule))
 
 
 # Ruins --------------------------------------------------------------------------------------------
@@ -139,15 +163,7 @@ def _ruin(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, rul
                 lost = yield from game.amount(effect["dice"], "temple_loss", rule, realm, cell=cell, banner=banner)
                 losses.lose_points(game, banner, lost, "ruined_temple", rule)
         case "gain_temple":
-            _restored(game, realm, cell, rule)
-
-
-def _restored(game: Game, realm: RealmId, cell: Cell, rule: str) -> None:
-    """The ruin becomes a founded temple of the player, unless one stands there already (ME-BUILD-23)."""
-    sites.remove(game, realm, cell, "restored", rule)
-    if cell not in game.state.temples:
-        race = race_of(game.state, realm)
-        game.emit(TempleFounded(realm=realm, temple=Temple(cell, realm, race.key, game.state.clock.year), rule=rule))
+            _founded(game, realm, cell, "restored", rule)
 
 
 # Religious orders in winter -----------------------------------------------------------------------
@@ -237,7 +253,12 @@ def equinox(game: Game) -> Procedure[None]:
         return
     for cell in sorted(game.state.locations, key=game.world.number):
         site = game.state.locations.get(cell)
-        if site is None or site.kind != "chaos_temple" or serves(game, cell):
+        if site is None or site.kind != "chaos_temple":
+            continue
+        master = serves(game, cell)
+        if master in site.known_to:
+            _obeys(game, master, cell)
+        if master:
             continue
         rolled = yield from game.roll(
             "2D6", "chaos_temple_horde", "ME-TEMPLE-10", seen_by=wandering.watching(game, cell), cell=cell
@@ -282,6 +303,8 @@ SITES: dict[LocationKind, Site] = {
     "religious_order": Site(
         "religious_order", found=_own_order, arrive=_come_upon, also=strongholds.assailable, deeds=_ASSAIL
     ),
-    "chaos_temple": Site("chaos_temple", arrive=_come_upon, also=strongholds.assailable, deeds=_ASSAIL),
-    "ruined_temple": Site("ruined_temple", found=None, search=search, may_search=unsearched),
+    "chaos_temple": Site(
+        "chaos_temple", found=_found_chaos, arrive=_come_upon, also=strongholds.assailable, deeds=_ASSAIL
+    ),
+    "ruined_temple": Site("ruined_temple", search=search, may_search=unsearched),
 }

@@ -12,7 +12,7 @@ CHARTS = (
 CHANGES = ("hoard_lost", "works", "bare", "in_name")
 GONE = (
     ("tower", "destroyed"), ("tower", "experiment"), ("religious_order", "destroyed"), ("chaos_temple", "destroyed"),
-    ("ruined_temple", "restored"),
+    ("chaos_temple", "obeys"), ("ruined_temple", "restored"),
 )  # fmt: skip
 
 

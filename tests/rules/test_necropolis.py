@@ -314,3 +314,23 @@ def test_the_living_raise_nobody():
 def test_every_row_of_the_search_chart_can_happen():
     rolled = {necropolis.result_of(table(), total) for total in range(2, 13)}
     assert rolled == {row["min"] for row in table().book.rows("necropolis_search")}
+
+
+@pytest.mark.rule("ME-NECROP-02")
+@pytest.mark.rule("ME-NECROP-17")
+def test_a_necropolis_searched_four_times_to_its_eruption():
+    g = table(points=600)
+    back = replace(g.state.banners["r1-1"], came_from=cell(g.world, *HOME), side=2)
+    g.state = replace(g.state, banners={"r1-1": back})
+    for dice in ((3, 4), (3, 3), (2, 3)):
+        search(g, dice)
+        later(g)
+    assert [found.result for found in happened(g, ev.LocationSearched)] == ["7", "7", "7"]
+    search(g, (4, 5), (4, 4, 3, 3), 1, "hold", (5, 6), 1, 1)
+    assert happened(g, ev.LocationSearched)[-1].result == "12"
+    assert not g.state.force(at(g), "r1"), "beaten, they fled or fell"
+    host = next(iter(g.state.wanderers.values()))
+    assert host.artefacts == 280
+    later(g)
+    drive(wandering.move_all(g), [5])
+    assert g.state.wanderers[host.id].cell == cell(g.world, -1, 0)

@@ -10,6 +10,7 @@ from empires.model.state import Settlement
 from empires.rules import movement, routes, strongholds, wandering, wild_temples, wilderness
 from empires.rules.equinox import autumn
 from empires.rules.game import Game
+from empires.rules.hired import temple_troops
 from empires.rules.knowledge import view_for
 from empires.rules.siege import sieges
 from empires.rules.winter_events import events
@@ -269,6 +270,13 @@ def test_temples_of_chaos_obey_chaos_and_skaven(race):
     g = winter(table("chaos_temple", race=race))
     assert wild_temples.serves(g, at(g)) == "r1"
     drive(wild_temples.equinox(g), [])
+    assert (g.state.temples[at(g)].owner, g.state.temples[at(g)].race) == ("r1", race)
+    assert not g.state.locations
+    g = table(race=race)
+    drive(wild_temples.discover(g, "r1", at(g), ids(g)), [4])
+    assert at(g) in g.state.temples
+    asked = asks_of(temple_troops(g, "r1"), [])
+    assert asked[0].why == "temple_troops", "it raises troops as one that was founded"
 
 
 @pytest.mark.rule("ME-TEMPLE-10")
