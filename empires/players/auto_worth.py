@@ -39,7 +39,7 @@ FAR = 8
 """What each tile between a banner and home costs in the last turns: rivals may take it."""
 SEAT = 8 * CROWN
 """Worth of a rival's seat, or of one's own that was lost, over that of a city: no revenue comes without it."""
-SPOILS = 350
+SPOILS = 500
 """What a wandering force is worth to who beats it: its hoard, and the villages that it would have razed."""
 HAUL = 4
 """What each tile from home costs a banner for each crown that it carries; twice as much when winter is near."""
