@@ -15,6 +15,7 @@ from empires.cli.convert import convert
 from empires.cli.lab import clicks, demo, rules, simulate
 from empires.cli.odds import odds
 from empires.cli.play import module, new, play, report, verify
+from empires.cli.stats import stats
 from empires.cli.world import world
 
 
@@ -28,7 +29,7 @@ def empires() -> None:
 
 
 world.add_command(convert)
-for _command in (new, module, play, verify, report, odds, world, simulate, clicks, demo, rules):
+for _command in (new, module, play, verify, report, odds, world, simulate, clicks, demo, rules, stats):
     empires.add_command(_command)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from empires.engine.journal import Entry, Journal
 from empires.engine.views import redact
 from empires.model import events as ev
 from empires.model.state import RealmId
-from empires.model.world import Cell
+from empires.model.world import Cell, World
 from empires.rules.knowledge import View
 
 LOST = "lost"
@@ -92,3 +92,17 @@ def entered(book: Ledger, event: ev.Event) -> Ledger:
         case ev.CrownsSpent():
             return replace(book, expenses=(*book.expenses, Line(event.on, event.crowns, event.cell, event.rule)))
     return book
+
+
+def rows(books: Iterable[Ledger], names: Mapping[RealmId, str], world: World) -> list[tuple[str | int, ...]]:
+    """Ledgers as a table for CSV, the heads first: a row for each crown's way, tiles by their numbers."""
+    table: list[tuple[str | int, ...]] = [("realm", "year", "side", "what", "tile", "crowns", "rule")]
+    for book in books:
+        sides = (("income", book.income), ("expense", book.expenses), ("lost", (Line(LOST, book.lost),)))
+        table += [
+            (names[book.realm], book.year, side, n.what, world.number(n.cell) if n.cell else "", n.crowns, n.rule)
+            for side, lines in sides
+            for n in lines
+            if n.crowns
+        ]
+    return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import sqrt
 
 from msgspec import Struct
@@ -52,10 +52,11 @@ class Year(Struct, frozen=True):
 class Luck(Struct, frozen=True):
     """Dice of one player and kind: how many, their sum, what was to be expected, and its spread (standard deviation).
 
-    realm: "" for rolls that belong to nobody. why: key of the roll.
+    realm: "" for rolls that belong to nobody. section: of the catalogue ("SCOUT"); why: key of the roll.
     """
 
     realm: RealmId
+    section: str
     why: str
     rolls: int
     dice: int
@@ -98,12 +99,12 @@ class _Reading:
         self.standings: list[Standing] = []
         self.sums: dict[tuple[int, RealmId], Counter[str]] = {}
         self.losses: dict[tuple[int, RealmId], Counter[str]] = {}
-        self.dice: dict[tuple[RealmId, str], list[float]] = {}
+        self.dice: dict[tuple[RealmId, str, str], list[float]] = {}
 
     def roll(self, ask: Roll, pips: Iterable[int]) -> None:
         """Count a roll."""
         count, sides = dice_of(ask)
-        figures = self.dice.setdefault((ask.by, ask.why), [0, 0, 0, 0.0, 0.0])
+        figures = self.dice.setdefault((ask.by, ask.rule.split("-")[1], ask.why), [0, 0, 0, 0.0, 0.0])
         for place, more in enumerate((1, count, sum(pips), count * (sides + 1) / 2, count * (sides**2 - 1) / 12)):
             figures[place] += more
 
@@ -152,7 +153,30 @@ class _Reading:
             if realm in self.readers
         )
         luck = tuple(
-            Luck(realm, why, int(n), int(dice), int(total), expected, sqrt(variance))
-            for (realm, why), (n, dice, total, expected, variance) in sorted(self.dice.items())
+            Luck(realm, section, why, int(n), int(dice), int(total), expected, sqrt(variance))
+            for (realm, section, why), (n, dice, total, expected, variance) in sorted(self.dice.items())
         )
         return Statistics(tuple(self.standings), years, luck)
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+Row = tuple[str | int | float, ...]
+
+
+def tables(figures: Statistics, names: Mapping[RealmId, str]) -> dict[str, list[Row]]:
+    """The figures as tables for CSV: name -> rows, the first of them the heads. names: of the realms, "" for nobody."""
+    standings: list[Row] = [("realm", "year", "turn", "tiles", *KINDS, "banners", "points", "ships")]
+    for s in figures.standings:
+        kinds = (s.settlements[kind] for kind in KINDS)
+        standings.append((names[s.realm], s.year, s.turn, s.tiles, *kinds, s.banners, s.points, s.ships))
+    years: list[Row] = [("realm", "year", "earned", "spent", "wasted", "lost_points")]
+    losses: list[Row] = [("realm", "year", "cause", "points")]
+    for y in figures.years:
+        years.append((names[y.realm], y.year, y.earned, y.spent, y.wasted, sum(y.losses.values())))
+        losses += [(names[y.realm], y.year, cause, points) for cause, points in y.losses.items()]
+    luck: list[Row] = [("realm", "section", "roll", "rolls", "dice", "rolled", "expected", "spread", "sigma")]
+    for k in figures.luck:
+        shown = (round(figure, 2) for figure in (k.expected, k.spread, k.sigma))
+        luck.append((names.get(k.realm, ""), k.section, k.why, k.rolls, k.dice, k.rolled, *shown))
+    return {"standings": standings, "years": years, "losses": losses, "luck": luck}
