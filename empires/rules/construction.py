@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -73,7 +73,7 @@ def _ask(game: Game, realm: RealmId) -> Procedure[tuple[dict[str, int], bool]]:
 def _slots(game: Game, realm: RealmId) -> list[Slot]:
     """What is affordable; of siege train elements only those built in the first of the places that could."""
     treasury = game.state.realms[realm].treasury
-    offers = [offer for offer in works.open_offers(game, realm) if offer.crowns <= treasury]
+    offers = _worth_asking(works.offers(game, realm), treasury)
     yard = next((offer.cell for offer in offers if offer.work in ELEMENTS), "")
     slots = [
         Slot(offer.key, 0, min(offer.most, treasury // offer.crowns), facts=_facts(offer))
@@ -83,23 +83,36 @@ def _slots(game: Game, realm: RealmId) -> list[Slot]:
     return slots + patronage.on_offer(game, realm)
 
 
+def _worth_asking(offers: Sequence[Work], treasury: int) -> list[Work]:
+    """What nothing is against, and roads that others of this winter may lead to (ME-BUILD-18)."""
+    begun = any(offer.work == "road" and not offer.why for offer in offers)
+    later = ["build_no_chain"] if begun else []
+    return [offer for offer in offers if not offer.why or (offer.why in later and offer.crowns <= treasury)]
+
+
 def _facts(offer: Work) -> dict[str, Fact]:
     return {"cell": offer.cell, "crowns": offer.crowns, "forest": offer.forest, "stone": offer.stone}
 
 
 def carry_out(game: Game, realm: RealmId, wanted: Mapping[str, int]) -> None:
-    """Build what is wanted, as far as crowns, resources and pieces go; what is not lawful now is left out."""
+    """Build what is wanted, as far as crowns, resources and pieces go; what is not lawful now is left out.
+
+    A road waits for the one that it hangs on.
+    """
     used = (0, 0)
-    for key in sorted(wanted, key=_rank):
-        work, cell = key.split(":")[1:3]
-        for _ in range(wanted[key]):
-            offer = works.possible(works.yard(game), realm).get(key)
-            if offer is None or not _affordable(game, realm, offer, used):
-                break
-            used = used[0] + offer.forest, used[1] + offer.stone
-            rule = ROWS[work]
-            game.emit(CrownsSpent(realm=realm, crowns=offer.crowns, on="building", cell=cell, rule=rule))
-            _build(game, realm, work, cell, rule)
+    waiting = [key for key in sorted(wanted, key=_rank) for _ in range(wanted[key])]
+    while True:
+        lawful = works.possible(works.yard(game), realm)
+        ready = [lawful[k] for k in waiting if k in lawful and _affordable(game, realm, lawful[k], used)]
+        if not ready:
+            return
+        offer = ready[0]
+        waiting.remove(offer.key)
+        used = used[0] + offer.forest, used[1] + offer.stone
+        rule = ROWS[offer.work]
+        spent = CrownsSpent(realm=realm, crowns=offer.crowns, on="building", cell=offer.cell, rule=rule)
+        game.emit(spent)
+        _build(game, realm, offer.work, offer.cell, rule)
 
 
 def _rank(key: str) -> tuple[int, str]:

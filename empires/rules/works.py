@@ -80,9 +80,10 @@ def open_offers(source: Game | View, realm: RealmId) -> tuple[Work, ...]:
 
 def possible(at: Yard, realm: RealmId, plan: frozenset[str] = frozenset()) -> dict[str, Work]:
     """What the tiles allow, whatever it costs, by line of the sheet; plan: lines that will be built as well."""
-    own = sorted(at.state.empire_tiles(realm), key=at.world.number)
-    razed = [cell for cell, place in at.state.holdings.items() if place.razed and _was_his(at.state, place, realm)]
-    found = [offer for cell in own for offer in _in_tile(at, realm, cell, plan)]
+    razed = [cell for cell, place in at.state.holdings.items() if place.razed and realm in (place.owner, place.razed_by)]
+    own = sorted(set(at.state.empire_tiles(realm)) - set(razed), key=at.world.number)
+    paths = _road_ends(at, realm, plan)
+    found = [offer for cell in own for offer in _in_tile(at, realm, cell, paths)]
     found += [offer for cell in sorted(razed, key=at.world.number) for offer in _bridge(at, realm, cell)]
     return {offer.key: offer for offer in found}
 
@@ -156,14 +157,10 @@ def _scarce(at: Yard, realm: RealmId, offer: Work) -> Work:
     return offer if offer.why else replace(offer, why=next((why for why, true in short.items() if true), ""))
 
 
-def _was_his(state: Campaign, place: Settlement, realm: RealmId) -> bool:
-    return realm in (place.owner, place.razed_by)
-
-
 # In a tile ----------------------------------------------------------------------------------------
 
 
-def _in_tile(at: Yard, realm: RealmId, cell: Cell, plan: frozenset[str]) -> Iterator[Work]:
+def _in_tile(at: Yard, realm: RealmId, cell: Cell, paths: frozenset[Cell]) -> Iterator[Work]:
     place = at.state.standing(cell)
     yield from _improvements(at, realm, cell, place)
     if place is not None and place.kind in WALLED:
@@ -172,7 +169,7 @@ def _in_tile(at: Yard, realm: RealmId, cell: Cell, plan: frozenset[str]) -> Iter
     yield from _bridge(at, realm, cell)
     yield from _temple(at, realm, cell)
     if modules.on(at.state, "roads") and cell not in at.state.roads:
-        yield _work(at, realm, "road", cell, why=_no_road(at, realm, cell, plan))
+        yield _work(at, realm, "road", cell, why="" if cell in paths else "build_no_chain")
 
 
 def _improvements(at: Yard, realm: RealmId, cell: Cell, place: Settlement | None) -> Iterator[Work]:
@@ -217,11 +214,13 @@ def _temple(at: Yard, realm: RealmId, cell: Cell) -> Iterator[Work]:
             yield _work(at, realm, "temple", cell)
 
 
-def _no_road(at: Yard, realm: RealmId, cell: Cell, plan: frozenset[str]) -> str:
-    """Roads start at the capital in an unbroken chain; a river stops them without bridge (ME-BUILD-18, ME-BUILD-19)."""
+def _road_ends(at: Yard, realm: RealmId, plan: frozenset[str]) -> frozenset[Cell]:
+    """Where roads go on, with what the plan lays and spans as well (ME-BUILD-18, ME-BUILD-19)."""
+    if not modules.on(at.state, "roads"):
+        return frozenset()
     laid = {key.split(":")[2] for key in plan if key.startswith("build:road:")}
     spans = {key.split(":")[2] for key in plan if key.startswith("build:bridge:")}
-    return "" if cell in roads.may_lay(at.world, at.state, realm, laid, spans) else "build_no_chain"
+    return roads.may_lay(at.world, at.state, realm, laid, spans)
 
 
 def _work(at: Yard, realm: RealmId, work: str, cell: Cell, *, most: int = 1, why: str = "") -> Work:
