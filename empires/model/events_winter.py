@@ -40,10 +40,10 @@ class SpellChanged(Event, frozen=True, tag=True):
 
 
 class SpellEnded(Event, frozen=True, tag=True):
-    """A lasting spell is over. why: season, ended, protection, used ..."""
+    """A lasting spell is over. mark: its id. why: spell_over, spell_ended, spell_broken, spell_spent."""
 
     reach = "all"
-    spell: str
+    mark: str
     key: str
     cell: Cell
     why: str

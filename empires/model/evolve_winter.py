@@ -27,7 +27,7 @@ def _spell_changed(world: World, state: Campaign, event: ev.SpellChanged) -> Cam
 
 @on(ev.SpellEnded)
 def _spell_ended(world: World, state: Campaign, event: ev.SpellEnded) -> Campaign:
-    return replace(state, spells=without(state.spells, event.spell))
+    return replace(state, spells=without(state.spells, event.mark))
 
 
 @on(ev.RevenueAdjusted)

@@ -118,7 +118,7 @@ def _release(game: Game, spell: Spell) -> Procedure[bool]:
     )  # fmt: skip
     if rolled.total < effect["end_min"]:
         return False
-    end(game, spell, "ended", "ME-EQUINOX-13")
+    end(game, spell, "spell_ended", "ME-EQUINOX-13")
     return True
 
 
@@ -240,7 +240,7 @@ def plunder(game: Game, realm: RealmId, cell: Cell) -> Procedure[int]:
     for spell in spells_on(game.state, cell, "abundance"):
         dice = str(effect_of(game, "abundance", "raze_bonus")["dice"])
         found += yield from game.amount(dice, "abundance", "ME-EQUINOX-11", realm, cell=cell)
-        end(game, spell, "used", "ME-EQUINOX-11")
+        end(game, spell, "spell_spent", "ME-EQUINOX-11")
     return found
 
 
@@ -252,7 +252,7 @@ def season_ends(game: Game) -> None:
     year = game.state.clock.year
     for spell in tuple(game.state.spells.values()):
         if spell.until <= year and spell.key != marks.PROTECTION:
-            end(game, spell, "season", "ME-EQUINOX-16" if spell.key == "quake" else "ME-EQUINOX-10")
+            end(game, spell, "spell_over", "ME-EQUINOX-16" if spell.key == "quake" else "ME-EQUINOX-10")
     for banner in sorted(game.state.banners.values(), key=lambda b: b.id):
         if banner.kind in SERVING and 0 < banner.until <= year:
             remove_banner(game, banner.id, "spell_over", "ME-TURN-05")
@@ -262,7 +262,7 @@ def autumn_over(game: Game) -> None:
     """Magical Protection ends after the autumn equinox of its year (ME-EQUINOX-14)."""
     for spell in tuple(game.state.spells.values()):
         if spell.key == marks.PROTECTION and spell.until <= game.state.clock.year:
-            end(game, spell, "season", "ME-EQUINOX-14")
+            end(game, spell, "spell_over", "ME-EQUINOX-14")
 
 
 def spellbound(banner: Banner, month: int) -> bool:

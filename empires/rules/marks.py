@@ -91,11 +91,11 @@ def walls_kind(state: Campaign, cell: Cell) -> str:
 
 
 def end(game: Game, spell: Spell, why: str, rule: str) -> None:
-    """A lasting spell is over. why: season, ended, protection, used."""
-    game.emit(SpellEnded(realm=spell.caster, spell=spell.id, key=spell.key, cell=spell.cell, why=why, rule=rule))
+    """A lasting spell is over. why: spell_over, spell_ended, spell_broken, spell_spent."""
+    game.emit(SpellEnded(realm=spell.caster, mark=spell.id, key=spell.key, cell=spell.cell, why=why, rule=rule))
 
 
 def laid_waste(game: Game, cell: Cell) -> None:
     """A tile was razed by anything but a force of a player: its Abundance is over (ME-EQUINOX-11)."""
     for spell in spells_on(game.state, cell, "abundance"):
-        end(game, spell, "used", "ME-EQUINOX-11")
+        end(game, spell, "spell_spent", "ME-EQUINOX-11")

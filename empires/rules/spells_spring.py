@@ -56,7 +56,7 @@ def magical_protection(game: Game, aim: Aim) -> Procedure[None]:
     """Spells already on the tile end, and until after the next autumn equinox none is aimed at it (ME-EQUINOX-14)."""
     for spell in spells_on(game.state, aim.cell):
         if spell.cell == aim.cell:
-            end(game, spell, "protection", aim.rule)
+            end(game, spell, "spell_broken", aim.rule)
     for force in tuple(game.state.wanderers.values()):
         if force.cell == aim.cell and force.kind == "risen":
             wandering.vanish(game, force.id, MAGIC, aim.rule)

@@ -28,8 +28,8 @@ def samples(here: str, there: str) -> list[ev.Event]:
         SpellLaid(realm="r1", spell=Spell("spell2", "rot", here, "r1", 2)),
         SpellChanged(realm="r1", cell=here, now=spell),
         *(
-            SpellEnded(realm="r1", spell="spell1", key="hold_river", cell=here, why=why)
-            for why in ("season", "ended", "protection", "used")
+            SpellEnded(realm="r1", mark="spell1", key="hold_river", cell=here, why=why)
+            for why in ("spell_over", "spell_ended", "spell_broken", "spell_spent")
         ),
         ev.SettlementRazed(cell=here, loser="r1", how="magic"),
     ]

@@ -73,7 +73,7 @@ def test_a_razed_village_in_abundance_yields_5_baggage_on_a_4_and_the_spell_ends
     )  # fmt: skip
     drive(raze.burn(table, "r1", HERE), [4])
     assert table.state.banners["r1-1"].baggage == 5
-    assert happened(table, SpellEnded)[0].why == "used"
+    assert happened(table, SpellEnded)[0].why == "spell_spent"
 
 
 @pytest.mark.rule("ME-EQUINOX-20")
@@ -140,7 +140,7 @@ def test_the_caster_rolls_5_as_an_enemy_of_900_points_crosses():
     table = at_river(spells=spell("hold_river", HERE, "r2"))
     march_east(table, ["yes", 5])
     assert happened(table, BannerLost)[0].why == "swept_away"
-    assert happened(table, SpellEnded)[0].why == "ended"
+    assert happened(table, SpellEnded)[0].why == "spell_ended"
     assert not table.state.spells
 
 

@@ -64,7 +64,7 @@ def test_a_spell_of_the_season_lies_until_its_end(key, where, rule):
     assert table.state.spells  # winter of year 1: the season is still to come
     season_over(table)
     assert not table.state.spells
-    assert happened(table, SpellEnded)[0].why == "season"
+    assert happened(table, SpellEnded)[0].why == "spell_over"
 
 
 @pytest.mark.rule("ME-EQUINOX-13")
