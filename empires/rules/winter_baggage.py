@@ -10,7 +10,8 @@ from empires.rules import budget, hired
 from empires.rules.drawup import banner_count
 from empires.rules.game import Game
 from empires.rules.losses import max_baggage, remove_banner
-from empires.rules.races import race_of
+from empires.rules.races import eats, race_of
+from empires.rules.walls import garrison
 from empires.rules.winter_quarters import at_siege, home_or_lost, seated
 
 
@@ -26,18 +27,21 @@ def baggage(game: Game) -> Procedure[None]:
 
 
 def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    """The besieger pays D6 crowns a banner or loses the force; then the garrison may starve (ME-BAGGAGE-04)."""
+    """The besieger pays D6 crowns a banner or loses the force; then the garrison may starve (ME-BAGGAGE-04).
+
+    Banners that need no subsistence cost nothing outside and do not starve within (ME-UNDEAD-04, ME-UNDEAD-15).
+    """
     from empires.rules.siege import starvation_roll
     from empires.rules.strongholds import plunder_fallen
 
     dice = game.book.value("winter_siege_supply", "baggage_per_besieging_banner")
     cost = 0
     outside = game.state.force(cell, realm)
-    for banner in outside:
+    for banner in (b for b in outside if eats(game.book, game.state, b)):
         cost += yield from game.amount(dice, "winter_supply", "ME-BAGGAGE-04", realm, cell=cell, banner=banner.id)
     cost *= int(game.book.value("winter_siege_supply", "crowns_per_point"))
     treasury = game.state.realms[realm].treasury
-    paid = treasury >= cost and (
+    paid = not cost or (treasury >= cost and (
         yield from game.confirm(
             realm,
             "pay_siege",
@@ -47,15 +51,18 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
             crowns=cost,
             treasury=treasury,
         )
-    )
+    ))
     if not paid:
         for banner in outside:
             remove_banner(game, banner.id, "winter_siege", "ME-BAGGAGE-05")
         return
-    game.emit(CrownsSpent(realm=realm, crowns=cost, on="siege", cell=cell, rule="ME-BAGGAGE-04"))
+    if cost:
+        game.emit(CrownsSpent(realm=realm, crowns=cost, on="siege", cell=cell, rule="ME-BAGGAGE-04"))
     involved = [b.id for b in game.state.ashore(cell)]
     modifier = int(game.book.value("winter_siege_supply", "starvation_modifier"))
-    yield from starvation_roll(game, cell, modifier)
+    within = garrison(game, cell)
+    if not within or any(eats(game.book, game.state, banner) for banner in within):
+        yield from starvation_roll(game, cell, modifier)
     yield from plunder_fallen(game)
     if cell not in game.state.sieges:
         yield from home_or_lost(game, [b for b in involved if b in game.state.banners])

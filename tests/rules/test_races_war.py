@@ -17,6 +17,7 @@ from empires.model.events import (
     Starved,
     TileScouted,
 )
+from empires.model.fold import realm_with
 from empires.model.pieces import Pact
 from empires.model.state import Banner, Settlement, Siege
 from empires.model.world import Tile
@@ -33,6 +34,7 @@ from empires.rules import (
 from empires.rules.combat import Side
 from empires.rules.game import Game
 from empires.rules.losses import new_banner
+from empires.rules.winter_baggage import winter_siege
 from tests.builders import asks_of, banner, cell, drive, field, game, happened, peopled
 
 WORLD = field(3, rock=Tile(at=(-1, 0), terrain="highland"))
@@ -292,3 +294,20 @@ def test_a_bretonnian_who_agrees_to_peace_storms_the_walls_no_more():
     ask = asks_of(siege.sieges(table, "r1"), [])[0]
     assert isinstance(ask, Decide)
     assert {"assault", "batter"}.isdisjoint(option.key for option in ask.options)
+
+
+# Winter sieges ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ME-UNDEAD-04", "ME-UNDEAD-15")
+@pytest.mark.parametrize(("besieger", "race", "asked"), [
+    ("khemri", "khemri", []), ("khemri", "empire", ["starvation"]),
+    ("empire", "necromancers", ["winter_supply", "pay_siege"]),
+])  # fmt: skip
+def test_the_dead_keep_up_a_winter_siege_for_nothing_and_do_not_starve(besieger: str, race: str, asked: list[str]):
+    table = siege_of(EAST, race=race, besieger=besieger)
+    table.state = realm_with(table.state, "r1", treasury=6)
+    answers = {"winter_supply": 3, "pay_siege": "yes", "starvation": 6}
+    asks = asks_of(winter_siege(table, "r1", EAST), [answers[key] for key in asked])
+    assert [getattr(ask, "why", getattr(ask, "question", "")) for ask in asks] == asked
+    assert EAST in table.state.sieges
