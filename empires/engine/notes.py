@@ -98,7 +98,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
     if option.key == "assault":
         return chances.of_assault(words, ask, view)
     if ask.question == "use_map":
-        return words.row_text(SEARCH, SEARCH, int(facts["result"]), view)
+        return words.row_text(SEARCH, SEARCH, _number(facts["result"]), view)
     if option.key == "suggested":
         return _plan(words, facts, view)
     parts = [
