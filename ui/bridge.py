@@ -100,6 +100,13 @@ class Bridge(QObject):
             return self.roll_for_me()
         return self.answer(AutoPlayer().answer(ask, self.session.view(ask.by)))
 
+    def answer_run(self, as_last: bool = False) -> bool:
+        """Every quiet question of this phase by its default, or as in the last turn."""
+        done = not self.busy and self._do(lambda: self.session.answer_run(self.viewer, as_last))
+        if done:
+            self._carry_on()
+        return done
+
     def roll_for_me(self) -> bool:
         """Throw the program's dice for one roll, although the host rolls his own otherwise."""
         ask = self.pending

@@ -67,6 +67,8 @@ class MainWindow(QMainWindow):
             "map_room": self.map_room, "close": self.close_campaign, "quit": self.close,
             "undo": self._undo, "redo": self._redo,
             "play_ask": lambda: self.bridge and self.bridge.mine and self.bridge.let_program_answer(),
+            "run_defaults": lambda: self.bridge and self.bridge.mine and self.bridge.answer_run(),
+            "run_as_last": lambda: self.bridge and self.bridge.mine and self.bridge.answer_run(as_last=True),
             "play_player": lambda: self._play("player"), "play_turn": lambda: self._play("turn"),
             "play_season": lambda: self._play("season"), "play_year": lambda: self._play("year"),
             "stop": lambda: self.bridge and self.bridge.cancel(), "own_dice": self._own_dice,
