@@ -9,7 +9,7 @@ from empires.model.events import PointsChanged
 from empires.model.pieces import Ship
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import modules, movement, routes, treasure
+from empires.rules import lasting, modules, movement, routes, treasure
 from empires.rules.game import Game
 from empires.rules.losses import max_points, min_points, new_banner, remove_banner
 from empires.rules.races import race_of
@@ -80,7 +80,9 @@ def land(game: Game, ship_id: str) -> Procedure[None]:
         if going:
             rule = "ME-SEA-31" if forced else "ME-SEA-27"
             disembark(game, going, rule, game.state.clock.month)
-    movement.take_if_open(game, ship.owner, ship.cell, "entered", "ME-SEA-32")
+            lasting.entered(game, ship.cell, (going,))
+    if any(not banner.aboard for banner in game.state.force(ship.cell, ship.owner)):
+        movement.take_if_open(game, ship.owner, ship.cell, "entered", "ME-SEA-32")
     yield from ()
 
 
