@@ -49,7 +49,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("-", "play", ""),
     Verb("play_ask", "play", "Let the program &answer this", "Ctrl+Return", "idle",
          tip="The automatic player's answer to the question on the table"),
-    Verb("run_defaults", "play", "Answer the rest of this phase by its &defaults", "Ctrl+Shift+Return", "idle",
+    Verb("run_defaults", "play", "Answer the rest of this phase by its de&faults", "Ctrl+Shift+Return", "idle",
          tip="Only questions that come every month; it stops before any other"),
     Verb("run_as_last", "play", "Answer the rest of this phase as &last turn", "Ctrl+L", "idle",
          tip="Each banner scouts and marches the way it went last, where that is open"),
