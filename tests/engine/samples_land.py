@@ -9,7 +9,7 @@ FOUND = (
     "hidden_baggage", "mine", "tamable_monsters",
 )  # fmt: skip
 KINDS = ("bandits", "undead", "chaos", "risen")
-ENDS = ("beaten", "drawn", "weak", "opposed", "off_map", "season", "module_off")
+ENDS = ("beaten", "drawn", "weak", "opposed", "off_map", "season", "void", "led", "magic", "module_off")
 WHYS = ("found", "ruins", "bandits", "booty", "perilous_route", "hunger", "brought")
 
 
