@@ -8,10 +8,12 @@ from typing import Any
 from empires.model.asks import Answer, Choice, Decide, Pick, Refusal, Share, checked
 from empires.model.state import Campaign
 from empires.players import auto_camp as camp
+from empires.players import auto_courts as courts
 from empires.players import auto_heroes
 from empires.players import auto_land as land
 from empires.players import auto_lore as lore
 from empires.players import auto_march as marching
+from empires.players import auto_sea as sailing
 from empires.players import auto_war as war
 from empires.players import auto_works as building
 from empires.players.auto_mind import Mind
@@ -44,6 +46,8 @@ DECIDE: Mapping[str, Callable[[Mind, Decide], str]] = {
     **lore.DECIDE,
     **auto_heroes.DECIDE,
     **land.DECIDE,
+    **courts.DECIDE,
+    **sailing.DECIDE,
 }
 PICK: Mapping[str, Callable[[Mind, Pick], tuple[str, ...]]] = {
     "withdraw_inside": war.withdraw_inside,
@@ -51,6 +55,8 @@ PICK: Mapping[str, Callable[[Mind, Pick], tuple[str, ...]]] = {
     "come_out": war.come_out,
     "join_relief": war.come_out,
     "reorganise": lambda mind, ask: (*war.raze(mind, ask), *camp.reorganise(mind, ask)),
+    **sailing.PICK,
+    **courts.PICK,
 }
 SHARE: Mapping[str, Callable[[Mind, Share], dict[str, int]]] = {
     "draw_up": camp.draw_up,
@@ -60,6 +66,7 @@ SHARE: Mapping[str, Callable[[Mind, Share], dict[str, int]]] = {
     "recruit": camp.recruit,
     "build": building.build,
     **auto_heroes.SHARE,
+    **courts.SHARE,
 }
 
 

@@ -102,7 +102,9 @@ def _command(game: Game, realm: RealmId, berth: Berth, ids: Sequence[str]) -> Pr
                     yield from _command(game, realm, berth, [ship.id])
                 return
             case "land":
-                yield from _land(game, berth.cell, [ship.id for ship in ships])
+                here = [ship.id for ship in ships]
+                if berth.harbour or (yield from _into_port(game, realm, berth.cell, here)):
+                    yield from _land(game, berth.cell, here)
                 landed = True
             case _:
                 yield from _sail(game, realm, berth, [ship.id for ship in ships], chosen)
@@ -159,6 +161,13 @@ def _board(game: Game, realm: RealmId, berth: Berth) -> Procedure[None]:
             yield from landing.board(game, banner_id, free[0].id)
 
 
+def _into_port(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[bool]:
+    """Ships off a port enter it to land there (ME-SEA-24); where there is none nothing bars the way."""
+    if not harbour_in(game.world, game.state, cell):
+        return True
+    return (yield from naval.enter_harbour(game, realm, cell, ids))
+
+
 def _land(game: Game, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
     for ship_id in ids:
         ship = game.state.ships.get(ship_id)
@@ -187,7 +196,7 @@ def _sail(game: Game, realm: RealmId, berth: Berth, ids: Sequence[str], course: 
     ashore = [s for s in ids if s in game.state.ships and game.state.ships[s].cell == goal]
     if not ashore or then not in (HARBOUR, LAND):
         return
-    if harbour_in(game.world, game.state, goal) and not (yield from naval.enter_harbour(game, realm, goal, ashore)):
+    if not (yield from _into_port(game, realm, goal, ashore)):
         return
     yield from _land(game, goal, [s for s in ashore if s in landers])
 
