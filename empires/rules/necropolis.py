@@ -150,7 +150,7 @@ def _happens(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, 
         case "lose_baggage":
             for banner in force:
                 losses.take_baggage(game, banner, game.state.banners[banner].baggage, "tomb_rats", rule)
-                treasure.lose_all(game, banner, "tomb_rats", rule)
+            treasure.hand_over(game, force, (), "tomb_rats", rule)
         case "leave_tile":
             yield from leaving.leave_tile(game, realm, cell, force, rule)
         case "spawn_force":

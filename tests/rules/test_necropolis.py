@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from empires.model import events as ev
 from empires.model.asks import Decide, Roll
-from empires.model.pieces import Location
+from empires.model.pieces import Engine, Location
 from empires.model.state import Settlement
 from empires.rules import necropolis, wandering, wilderness
 from empires.rules.game import Game
@@ -211,7 +211,9 @@ def test_the_necromancer_wakes_and_what_was_taken_is_kept():
 def test_tomb_rats_take_points_and_all_baggage_and_drive_the_force_out():
     g = table(banners=2)
     g.state = replace(g.state, banners={k: replace(b, treasure=5, monsters=1) for k, b in g.state.banners.items()})
+    g.state = replace(g.state, engines={"engine1": Engine("engine1", "ram", "r1", at(g), "r1-2")})
     search(g, (5, 6), 2, 5)
+    assert not g.state.engines
     left = sorted(g.state.banners.values(), key=lambda b: b.id)
     assert [b.points for b in left] == [900, 750]
     assert {(b.baggage, b.treasure, b.monsters) for b in left} == {(0, 0, 0)}
