@@ -108,19 +108,16 @@ def season_begins(game: Game) -> None:
 
 def deploy(game: Game, realm: RealmId, cells: Sequence[Cell]) -> Procedure[list[str]]:
     """Mercenaries and allies form banners of their own, placed in one answer (ME-DEPLOY-03); returns their ids."""
-    groups, sizes = _groups(game, realm), _sizes(game, realm)
-    if not sizes:
-        return []
-    for troops, points in groups.items():
+    sizes, places = _sizes(game, realm), {}
+    if sizes and cells:
+        places = yield from drawup.place(game, realm, sizes, cells, ("ME-DEPLOY-03", "ME-DEPLOY-02"))
+    for troops, points in _groups(game, realm).items():
         gain(game, realm, troops, -points, "deployment" if cells else "nowhere", "ME-DEPLOY-03")
-    if not cells:
-        return []
-    places = yield from drawup.place(game, realm, sizes, cells, ("ME-DEPLOY-03", "ME-DEPLOY-02"))
     raised = []
-    for key, size in sizes.items():
+    for key, spot in places.items():
         kind, _, race, power = _parts(key.partition("/")[0])
-        spot = places[key]
-        raised.append(put_up(game, realm, kind, spot.cell, spot.zone, size, "ME-DEPLOY-03", race=race, strain=power))
+        banner = put_up(game, realm, kind, spot.cell, spot.zone, sizes[key], "ME-DEPLOY-03", race=race, strain=power)
+        raised.append(banner)
     return raised
 
 
