@@ -75,8 +75,8 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     contested = [cell for cell in fronts if _contested(game, realm, cell)]
     for cell in fronts:
         if cell not in contested:
-            yield from _met(game, realm, cell)
-    yield from by_turns(game, realm, contested, _met)
+            yield from met(game, realm, cell)
+    yield from by_turns(game, realm, contested, met)
     yield from temples.sack(game, realm)
     yield from plunder_fallen(game)
     strains.clash(game)
@@ -125,7 +125,8 @@ def _contested(game: Game, realm: RealmId, cell: Cell) -> bool:
     return bool(strangers or wandering.foes(game.state, cell, realm)) or alliances.resists(game.state, realm, cell)
 
 
-def _met(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
+def met(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
+    """Newcomers in a tile and whom they meet there."""
     yield from _front(game, realm, cell)
     walls.tidy(game)
 

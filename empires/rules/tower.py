@@ -95,6 +95,7 @@ def react(game: Game, realm: RealmId, cell: Cell, force: Force, total: int) -> P
 
 def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     """One adjacent tile counts as scouted, and the force may go there on top of its move (ME-TOWER-06)."""
+    from empires.rules.battle import met
     from empires.rules.scouting import scout_surely
 
     near = [other for _, other in game.world.neighbours(cell) if game.world.land(other)]
@@ -118,6 +119,9 @@ def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[N
     )
     if going:
         yield from movement.march(game, realm, cell, tuple(ways), {b: ways[b] for b in going})
+        if game.state.clock.step == "battle":
+            # Who came to the tower in this turn has its battles behind it.
+            yield from met(game, realm, chosen)
 
 
 def _way(game: Game, realm: RealmId, banner_id: str, target: Cell) -> routes.Way | None:
