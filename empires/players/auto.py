@@ -17,8 +17,15 @@ from empires.players import auto_sea as sailing
 from empires.players import auto_war as war
 from empires.players import auto_works as building
 from empires.players.auto_mind import Mind
+from empires.players.auto_races import feasts
 from empires.players.plain import PlainPlayer
 from empires.rules.knowledge import View
+
+
+def burnt(mind: Mind, ask: Pick) -> tuple[str, ...]:
+    """What is razed, each place once."""
+    return tuple(dict.fromkeys((*war.raze(mind, ask), *feasts(mind, ask))))
+
 
 DECIDE: Mapping[str, Callable[[Mind, Decide], str]] = {
     "capital": camp.capital,
@@ -54,7 +61,7 @@ PICK: Mapping[str, Callable[[Mind, Pick], tuple[str, ...]]] = {
     "sally": war.come_out,
     "come_out": war.come_out,
     "join_relief": war.come_out,
-    "reorganise": lambda mind, ask: (*war.raze(mind, ask), *camp.reorganise(mind, ask)),
+    "reorganise": lambda mind, ask: (*burnt(mind, ask), *camp.reorganise(mind, ask)),
     **sailing.PICK,
     **courts.PICK,
 }

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from empires.model.asks import Facts
 from empires.model.state import SEASON_TURNS, Banner, Campaign, RealmId, Settlement
 from empires.model.world import Cell, World
+from empires.players import auto_races
 from empires.rules import odds, routes
 from empires.rules.knowledge import View
 from empires.rules.movement import militia
@@ -192,14 +193,13 @@ class Mind:
     def crowns(self, cell: Cell) -> int:
         """What the settlement of a tile would pay the realm a year."""
         place = self.state.standing(cell)
-        return 0 if place is None else int(self.book.settlement(kind_for(place, self.realm))["revenue"])
+        if place is None:
+            return 0
+        return auto_races.worth(self, cell, int(self.book.settlement(kind_for(place, self.realm))["revenue"]))
 
     def forage(self, cell: Cell) -> int:
         """How many banners the tile feeds."""
-        place = self.state.standing(cell)
-        if place is None or cell in self.state.sieges:
-            return 0
-        return int(self.book.settlement(kind_for(place, self.realm))["subsistence"])
+        return auto_races.feeds(self, cell)
 
     def stores(self, cell: Cell) -> int:
         """Baggage and stockpile of the realm in a tile."""

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from empires.model.state import Banner, Settlement
 from empires.model.world import Cell
+from empires.players import auto_races
 from empires.players.auto_mind import CROWN, SIGHT, Mind, Node
 from empires.rules.book import Dice, Rulebook
 
@@ -177,11 +178,15 @@ class Worth:
     def hunger(self, cell: Cell, company: int) -> float:
         """Cost of the next meal there, none before winter (ME-SUB-03 to ME-SUB-07)."""
         missing = company + 1 - self.mind.forage(cell)
-        if self.mind.marches_left <= 0 or missing <= 0:
+        if self.mind.marches_left <= 0 or missing <= 0 or not self._hungers:
             return 0.0
         if self.banner.baggage or self.mind.stores(cell) >= missing:
             return float(RATION)
         return float(HUNGER * (2 if self.banner.points > BIG else 1))
+
+    @cached_property
+    def _hungers(self) -> bool:
+        return auto_races.hungers(self.mind, self.banner)
 
     def danger(self, cell: Cell) -> float:
         """Cost of standing next to rivals who are stronger."""

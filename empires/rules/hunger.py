@@ -5,23 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from empires.model.asks import Procedure
-from empires.model.state import Banner, RealmId
-from empires.model.world import Cell
+from empires.model.race import Race
+from empires.model.state import Banner, Campaign, RealmId, Settlement
+from empires.model.world import Cell, World
 from empires.rules import races
+from empires.rules.book import Rulebook
 from empires.rules.game import Game
 
 
-def ground_feeds(game: Game, realm: RealmId, cell: Cell) -> int:
-    """Banners that ruins or wood feed in a tile without standing settlement (ME-SKAVEN-02, ME-WELF-01, ME-WELF-02)."""
-    race = races.race_of(game.state, realm)
-    ruined = cell in game.state.holdings and cell not in game.state.realms[realm].home
-    wooded = game.world.tiles[cell].forest
-    return max(race.razed_forage if ruined else 0, race.wood_forage if wooded else 0)
+def forage(world: World, book: Rulebook, state: Campaign, realm: RealmId, cell: Cell) -> int:
+    """How many banners of the realm the tile feeds, 0 in a siege (ME-SUB-03, ME-SUB-05)."""
+    if cell in state.sieges:
+        return int(book.value("subsistence_values", "during_siege"))
+    race, home, place = races.race_of(state, realm), state.realms[realm].home, state.standing(cell)
+    if place is None:
+        return _bare(book, race, ruined=cell in state.holdings and cell not in home, wooded=world.tiles[cell].forest)
+    if not race.forages_abroad and cell not in home:  # ME-SKAVEN-01
+        return 0
+    return int(book.find("subsistence_values", tile=kind_for(place, realm))["value"])
 
 
-def shut_out(game: Game, realm: RealmId, cell: Cell) -> bool:
-    """Whether the settlement of the tile feeds nobody of the realm: it lies abroad (ME-SKAVEN-01, ME-SKAVEN-02)."""
-    return not races.race_of(game.state, realm).forages_abroad and cell not in game.state.realms[realm].home
+def _bare(book: Rulebook, race: Race, ruined: bool, wooded: bool) -> int:
+    """What ground without settlement feeds: nobody, or who lives on ruins or wood (ME-SKAVEN-02, ME-WELF-01, -02)."""
+    plain = int(book.find("subsistence_values", tile="barren")["value"])
+    return max(plain, race.razed_forage if ruined else 0, race.wood_forage if wooded else 0)
+
+
+def kind_for(settlement: Settlement, realm: RealmId) -> str:
+    """The kind it counts as for a realm: a captured capital is an ordinary city (ME-REVENUE-11)."""
+    captured = settlement.kind == "capital" and settlement.seat_of != realm
+    return "city" if captured else settlement.kind
 
 
 def at_table(game: Game, cell: Cell, force: Sequence[Banner], forage: int) -> list[Banner]:

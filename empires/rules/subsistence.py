@@ -7,11 +7,12 @@ from typing import Any
 
 from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import Fed, StockpileChanged
-from empires.model.state import Banner, RealmId, Settlement
+from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import alliances, boons, hunger, marks, races
 from empires.rules.book import Row
 from empires.rules.game import Game
+from empires.rules.hunger import kind_for as kind_for
 from empires.rules.losses import lose_points, take_baggage
 
 STOCKPILE = "stockpile"
@@ -44,12 +45,6 @@ def subsistence(game: Game, realm: RealmId) -> Procedure[None]:
         yield from feed_independents(game, realm)
 
 
-def kind_for(settlement: Settlement, realm: RealmId) -> str:
-    """The kind it counts as for a realm: a captured capital is an ordinary city (ME-REVENUE-11)."""
-    captured = settlement.kind == "capital" and settlement.seat_of != realm
-    return "city" if captured else settlement.kind
-
-
 def forage_value(game: Game, realm: RealmId, cell: Cell) -> int:
     """How many banners of the realm the tile feeds, whatever magic does there (ME-SUB-03, ME-EQUINOX-11)."""
     return marks.forage(game.state, cell, sum(1 for _ in game.state.banners_of(realm)), _usual(game, realm, cell))
@@ -57,17 +52,8 @@ def forage_value(game: Game, realm: RealmId, cell: Cell) -> int:
 
 def _usual(game: Game, realm: RealmId, cell: Cell) -> int:
     """What the land feeds, 0 in a siege (ME-SUB-03, ME-SUB-05)."""
-    settlement = game.state.standing(cell)
-    if cell in game.state.sieges:
-        return int(game.book.value("subsistence_values", "during_siege"))
-    if settlement is not None and (
-        hunger.shut_out(game, realm, cell) or alliances.allied(game.state, realm, cell)
-    ):
-        return 0
-    if settlement is None and (bare := hunger.ground_feeds(game, realm, cell)):
-        return bare
-    tile = "barren" if settlement is None else kind_for(settlement, realm)
-    return int(game.book.find("subsistence_values", tile=tile)["value"])
+    allied = game.state.standing(cell) is not None and alliances.allied(game.state, realm, cell)
+    return 0 if allied else hunger.forage(game.world, game.book, game.state, realm, cell)
 
 
 def feed(game: Game, realm: RealmId, cell: Cell) -> Procedure[list[str]]:

@@ -1,0 +1,49 @@
+"""What the automatic player minds about its race: what feeds it, what a place is worth to it, what it burns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from empires.model.asks import Pick
+from empires.model.state import Banner
+from empires.model.world import Cell
+from empires.rules.hunger import forage
+from empires.rules.races import eats, race_of
+
+if TYPE_CHECKING:
+    from empires.players.auto_mind import Mind
+
+HUNGRY = 1
+"""Baggage a banner needs to spare the roof over its head."""
+
+
+def feeds(mind: Mind, cell: Cell) -> int:
+    """How many banners of the realm a tile feeds (ME-SKAVEN-01, ME-WELF-01)."""
+    return forage(mind.world, mind.book, mind.state, mind.realm, cell)
+
+
+def hungers(mind: Mind, banner: Banner) -> bool:
+    """Whether a banner needs food at all (ME-UNDEAD-04)."""
+    return eats(mind.book, mind.state, banner)
+
+
+def worth(mind: Mind, cell: Cell, crowns: int) -> int:
+    """What a place that pays others so much pays the race: less abroad, nothing where it must burn (ME-SKAVEN-07)."""
+    race, place = race_of(mind.state, mind.realm), mind.state.holdings[cell]
+    if cell in mind.me.home:
+        return crowns
+    if place.owner != mind.realm and race.must_raze in ("all", "rival" if place.owner else "independent"):
+        return 0
+    return int(mind.book.value("revenue_values", race.outside_revenue)) if race.outside_revenue else crowns
+
+
+def feasts(mind: Mind, ask: Pick) -> tuple[str, ...]:
+    """Places abroad that a race which lives on ruins burns, where a banner has nothing left to eat (ME-SKAVEN-03)."""
+    if not race_of(mind.state, mind.realm).keeps_razed:
+        return ()
+    cells = {option.key: str(option.facts.get("cell")) for option in ask.options if option.facts.get("job") == "raze"}
+    return tuple(key for key, cell in cells.items() if cell not in mind.me.home and _starving(mind, cell))
+
+
+def _starving(mind: Mind, cell: Cell) -> bool:
+    return any(banner.baggage < HUNGRY for banner in mind.own_at.get(cell, ()))
