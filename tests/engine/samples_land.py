@@ -10,6 +10,7 @@ FOUND = (
 )  # fmt: skip
 KINDS = ("bandits", "undead", "chaos", "risen")
 ENDS = ("beaten", "drawn", "weak", "opposed", "off_map", "season", "void", "led", "magic", "module_off")
+GONE = ("closed", "warpstone", "module_off")
 WHYS = ("found", "ruins", "bandits", "booty", "perilous_route", "hunger", "brought")
 
 
@@ -24,7 +25,7 @@ def _places(here: str) -> list[ev.Event]:
     return [
         *(ev.LocationFound(realm="r1", cell=here, location=place) for place in (*plain, *mines)),
         ev.LocationLearned(realm="r1", cell=here, site="mine"),
-        *(ev.LocationGone(realm="r1", cell=here, site="mine", why=why) for why in ("closed", "warpstone", "module_off")),
+        *(ev.LocationGone(realm="r1", cell=here, site="mine", why=why) for why in GONE),
         *(ev.LocationSearched(realm="r1", cell=here, chart="wilderness_chart", result=found) for found in FOUND),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "brewery", ("r1",))),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "spring", ("r1",))),
