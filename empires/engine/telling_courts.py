@@ -32,7 +32,7 @@ def told(words: Words, event: Event, view: View) -> Told | None:
         case ev.AllianceMade():
             return "say", {"places": _places(words, event.alliance.cells, view)}
         case ev.AllianceEnded() | ev.CourtShaken():
-            return (event.why if isinstance(event, ev.AllianceEnded) else event.result), {}
+            return (event.how if isinstance(event, ev.AllianceEnded) else event.result), {}
         case ev.PactWritten(pact=pact):
             return _pact(words, pact, view)
         case ev.MessageSent(message=message):
@@ -61,7 +61,7 @@ def _operatives(words: Words, event: Event, view: View) -> Told | None:
         case ev.OperativesBought():
             return ("say" if event.kinds else "none"), {"kinds": kinds(words, event.kinds)}
         case ev.OperativePlaced():
-            return ("own" if event.kind else "say"), {"operative": name(words, event.kind)}
+            return ("own" if event.craft else "say"), {"operative": name(words, event.craft)}
         case ev.OperativeActed():
             return _acted(words, event, view)
         case ev.OperativesSeen():
@@ -71,7 +71,7 @@ def _operatives(words: Words, event: Event, view: View) -> Told | None:
             key = "taken" if event.loser else "moved"
             return key, {"operative": name(words, now.kind), "target": words.place(now.cell, view)}
         case ev.OperativeRemoved():
-            return event.why, {"operative": name(words, event.kind)}
+            return event.how, {"operative": name(words, event.craft)}
         case ev.MoveDeclared():
             turn = (event.month - 1) % SEASON_TURNS + 1
             return ("stays" if event.target == event.cell else "goes"), {"turn": turn}
@@ -79,7 +79,7 @@ def _operatives(words: Words, event: Event, view: View) -> Told | None:
 
 
 def _acted(words: Words, event: ev.OperativeActed, view: View) -> Told:
-    facts: dict[str, Value] = {"operative": name(words, event.kind)}
+    facts: dict[str, Value] = {"operative": name(words, event.craft)}
     if event.chart:
         facts["row"] = words.row_text(event.chart, event.chart, event.row, view)
     return (f"{event.result}_on" if event.chart and event.victim else event.result), facts
@@ -111,10 +111,10 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str | None:
     place = words.place(cell, view) if cell else ""
     if facts.get("annex"):
         return words.say("option.annex", {"place": place})
-    if ask.question in ("place_operative", "work_operative") and "operative" in facts:
-        return words.say("option.operative_at", {"operative": name(words, str(facts["operative"])), "place": place})
+    if ask.question in ("place_operative", "work_operative") and "craft" in facts:
+        return words.say("option.operative_at", {"operative": name(words, str(facts["craft"])), "place": place})
     if ask.question in ("catch_operative", "unmask"):
-        kind, owner = str(facts.get("operative", "")), words.realm(str(facts["owner"]), view)
+        kind, owner = str(facts.get("craft", "")), words.realm(str(facts["owner"]), view)
         fields = {"operative": name(words, kind), "realm": owner, "place": place}
         return words.say("option.counter_of", fields)
     return None

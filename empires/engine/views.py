@@ -64,7 +64,7 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
         case ev.SiegeBegan():
             return _seen_siege(event, viewer)
         case ev.OperativePlaced():
-            return replace(event, kind="")
+            return replace(event, craft="")
         case ev.OperativeChanged():
             return replace(event, now=replace(event.now, kind=""))
         case ev.BattleFought() | ev.Assaulted() if viewer not in (event.attacker, event.defender):

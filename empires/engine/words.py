@@ -27,7 +27,7 @@ PLACES = ("cell", "origin", "target")
 REALMS = ("realm", "enemy", "loser", "attacker", "defender", "victim", "besieger", "owner", "side")
 TERMS = {
     "terrain": "terrain", "settlement": "settlement", "kind": "settlement", "crossing": "crossing", "why": "why",
-    "attacker_card": "card", "defender_card": "card", "spell": "spell", "operative": "operative",
+    "attacker_card": "card", "defender_card": "card", "spell": "spell", "craft": "operative",
 }  # fmt: skip
 """Facts that are keys, and the group of words that each is from."""
 SECTION_STEPS = {

@@ -95,11 +95,11 @@ class AllianceMade(Event, frozen=True, tag=True):
 
 
 class AllianceEnded(Event, frozen=True, tag=True):
-    """An alliance is over. why: season, foraged or annexed (ME-DIPLO-07, ME-DIPLO-08)."""
+    """An alliance is over. how: season, foraged or annexed (ME-DIPLO-07, ME-DIPLO-08)."""
 
     reach = "sight"
     cell: Cell
-    why: str
+    how: str
 
 
 class PactWritten(Event, frozen=True, tag=True):
@@ -199,12 +199,12 @@ class OperativesCounted(Event, frozen=True, tag=True):
 
 
 class OperativePlaced(Event, frozen=True, tag=True):
-    """A counter lies face down on a tile, for all to see (ME-SPY-03). kind: "" for all but its owner."""
+    """A counter lies face down on a tile, for all to see (ME-SPY-03). craft: its kind, "" for all but its owner."""
 
     reach = "all"
     operative: str
     cell: Cell
-    kind: str
+    craft: str
 
 
 class OperativeActed(Event, frozen=True, tag=True):
@@ -214,7 +214,7 @@ class OperativeActed(Event, frozen=True, tag=True):
     """
 
     operative: str
-    kind: str
+    craft: str
     cell: Cell
     victim: str
     result: str
@@ -239,13 +239,13 @@ class OperativeChanged(Event, frozen=True, tag=True):
 
 
 class OperativeRemoved(Event, frozen=True, tag=True):
-    """A counter is off the map. why: used, found, removed, kept, season. kind: of one that was turned up, else ""."""
+    """A counter is off the map. how: used, found, removed, kept, season. craft: of one that was turned up, else ""."""
 
     reach = "all"
     operative: str
     cell: Cell
-    why: str
-    kind: str = ""
+    how: str
+    craft: str = ""
 
 
 class CourtShaken(Event, frozen=True, tag=True):

@@ -151,9 +151,9 @@ def _bought(world: World, state: Campaign, event: ev.OperativesBought) -> Campai
 @on(ev.OperativePlaced)
 def _operative_placed(world: World, state: Campaign, event: ev.OperativePlaced) -> Campaign:
     hand = state.realms[event.realm].operatives
-    left = {kind: number - (kind == event.kind) for kind, number in hand.items()}
+    left = {kind: number - (kind == event.craft) for kind, number in hand.items()}
     state = realm_with(state, event.realm, operatives={kind: number for kind, number in left.items() if number})
-    counter = Operative(event.operative, event.realm, event.kind, event.cell)
+    counter = Operative(event.operative, event.realm, event.craft, event.cell)
     made = with_(state.made, "operative", state.made.get("operative", 0) + 1)
     return replace(state, operatives=with_(state.operatives, counter.id, counter), made=made)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from empires.model.asks import Decide, Option, Pick, Share
 from empires.model.state import Banner
+from empires.players.auto_courts import purse
 from empires.players.auto_land import training
 from empires.players.auto_magic import seat_of_caster
 from empires.players.auto_mind import Mind, number, several, text
@@ -154,6 +155,7 @@ def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     treasury = number(ask.facts, "treasury")
     besieging = [b for b in mind.own if b.cell in mind.state.sieges and not b.inside]
     wanted = 6 * len(besieging) + max(1, round(len(mind.own) * RATIONS)) + _razed_near(mind) + savings(mind)
+    wanted += purse(treasury)
     crowns = max(treasury - wanted, treasury // 2 if not besieging else 0)
     slot = ask.slots[0]
     tamed = training(ask, crowns)

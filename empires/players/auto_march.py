@@ -94,7 +94,8 @@ def march(mind: Mind, ask: Decide) -> str:
     """The way that the force's plan has for the banner, or none (ME-MOVE-01)."""
     node = orders(mind, text(ask.facts, "cell")).get(text(ask.facts, "banner"))
     key = f"{node[0]}/{node[1]}" if node is not None else "stay"
-    return key if any(option.key == key for option in ask.options) else "stay"
+    keys = {option.key for option in ask.options}
+    return next((k for k in (f"{key}/annex", key) if k in keys), "stay")
 
 
 def orders(mind: Mind, cell: Cell) -> dict[str, Node]:

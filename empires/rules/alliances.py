@@ -38,9 +38,9 @@ def estranged(state: Campaign, realm: RealmId, cell: Cell) -> bool:
     return open_ and not allied(state, realm, cell) and any(not b.aboard for b in state.force(cell, realm))
 
 
-def broken(game: Game, realm: RealmId, cell: Cell, why: str) -> None:
+def broken(game: Game, realm: RealmId, cell: Cell, how: str) -> None:
     """The realm foraged in a tile of its allies, or sets out to annex one: the alliance is over at once."""
-    game.emit(AllianceEnded(realm=realm, cell=cell, why=why, rule="ME-DIPLO-08"))
+    game.emit(AllianceEnded(realm=realm, cell=cell, how=how, rule="ME-DIPLO-08"))
 
 
 def forage(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
@@ -57,7 +57,7 @@ def season_ends(game: Game) -> None:
     """A temporary alliance lasts for one campaign season (ME-DIPLO-07)."""
     for treaty in game.state.alliances:
         if treaty.year <= game.state.clock.year:
-            game.emit(AllianceEnded(realm=treaty.realm, cell=treaty.cells[0], why="season", rule="ME-DIPLO-07"))
+            game.emit(AllianceEnded(realm=treaty.realm, cell=treaty.cells[0], how="season", rule="ME-DIPLO-07"))
 
 
 def joined(game: Game, realm: RealmId, cell: Cell) -> None:

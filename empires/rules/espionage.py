@@ -69,7 +69,7 @@ def _wanted(game: Game, realm: RealmId, race: Race, kinds: Sequence[str]) -> Pro
     if planned is not None:
         return planned, race.mixed_operatives
     total = treasury * race.mixed_operatives
-    slots = [Slot(kind, 0, total, facts={"operative": kind, "each": number_of(game, race, kind)}) for kind in kinds]
+    slots = [Slot(kind, 0, total, facts={"craft": kind, "each": number_of(game, race, kind)}) for kind in kinds]
     shares = yield from game.share(
         realm, "operatives", slots, total, ("ME-SPY-01", "ME-SPY-37", "ME-REVENUE-02"), exact=False, secret=True,
         treasury=treasury,
@@ -175,12 +175,12 @@ def _place(game: Game, realm: RealmId) -> Procedure[None]:
         )
     cell, _, kind = chosen.partition("/")
     number = game.state.made.get("operative", 0) + 1
-    game.emit(OperativePlaced(realm=realm, operative=f"operative{number}", cell=cell, kind=kind, rule="ME-SPY-03"))
+    game.emit(OperativePlaced(realm=realm, operative=f"operative{number}", cell=cell, craft=kind, rule="ME-SPY-03"))
 
 
 def _facts(view: View, cell: Cell, kind: str) -> dict[str, Fact]:
     place = view.campaign.holdings.get(cell)
-    facts: dict[str, Fact] = {"cell": cell, "operative": kind}
+    facts: dict[str, Fact] = {"cell": cell, "craft": kind}
     if place is not None and not place.razed:
         facts |= {"settlement": place.kind, "owner": place.owner}
     return facts
@@ -232,7 +232,7 @@ def _choose(game: Game, realm: RealmId, passed: dict[RealmId, tuple[str, ...]]) 
 
 
 def _work_facts(game: Game, counter: Operative) -> dict[str, Fact]:
-    return {"cell": counter.cell, "operative": counter.kind, "strangers": len(strangers(game, counter))}
+    return {"cell": counter.cell, "craft": counter.kind, "strangers": len(strangers(game, counter))}
 
 
 def _likely(game: Game, own: Sequence[Operative], agents: bool) -> str:
@@ -259,7 +259,7 @@ def _agents_leave(game: Game) -> None:
         why = "kept" if len(left) == 1 else "season"
         game.emit(
             OperativeRemoved(
-                realm=counter.owner, operative=counter.id, cell=counter.cell, why=why, kind=counter.kind,
+                realm=counter.owner, operative=counter.id, cell=counter.cell, how=why, craft=counter.kind,
                 rule="ME-SPY-36",
             )
         )  # fmt: skip

@@ -32,7 +32,7 @@ def work(game: Game, spy: Operative) -> Procedure[None]:
     """An operative is turned up, does what it can, and is discarded (ME-SPY-05)."""
     game.emit(
         OperativeRemoved(
-            realm=spy.owner, operative=spy.id, cell=spy.cell, why="used", kind=spy.kind, rule="ME-SPY-05"
+            realm=spy.owner, operative=spy.id, cell=spy.cell, how="used", craft=spy.kind, rule="ME-SPY-05"
         )
     )  # fmt: skip
     if spy.kind == "saboteur":
@@ -69,7 +69,7 @@ def _whom(game: Game, spy: Operative, found: Sequence[RealmId]) -> Procedure[Rea
     return (
         yield from game.decide(
             spy.owner, "spy_on_whom", options, ("ME-SPY-06",), secret=True, default=found[0], cell=spy.cell,
-            operative=spy.kind,
+            craft=spy.kind,
         )
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ def chart_row(
 def _acted(game: Game, spy: Operative, victim: RealmId, result: str, rule: str, chart: str = "", row: int = 0) -> None:
     game.emit(
         OperativeActed(
-            realm=spy.owner, involved=(victim,) if victim else (), operative=spy.id, kind=spy.kind, cell=spy.cell,
+            realm=spy.owner, involved=(victim,) if victim else (), operative=spy.id, craft=spy.kind, cell=spy.cell,
             victim=victim, result=result, chart=chart, row=row, rule=rule,
         )
     )  # fmt: skip
@@ -245,7 +245,7 @@ def _unmask(game: Game, spy: Operative, dice: str, rule: str) -> Procedure[None]
 
 def remove(game: Game, counter: Operative, why: str, rule: str) -> None:
     """A counter goes off the map as it lies, face down."""
-    game.emit(OperativeRemoved(realm=counter.owner, operative=counter.id, cell=counter.cell, why=why, rule=rule))
+    game.emit(OperativeRemoved(realm=counter.owner, operative=counter.id, cell=counter.cell, how=why, rule=rule))
 
 
 # Saboteurs ----------------------------------------------------------------------------------------

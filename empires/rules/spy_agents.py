@@ -32,7 +32,7 @@ def work_agent(game: Game, agent: Operative) -> Procedure[None]:
         return
     game.emit(
         OperativeActed(
-            realm=agent.owner, involved=tuple(owners), operative=agent.id, kind=AGENT, cell=agent.cell, victim="",
+            realm=agent.owner, involved=tuple(owners), operative=agent.id, craft=AGENT, cell=agent.cell, victim="",
             result="rolled", chart=AGENT, row=number, rule=RULES[number],
         )
     )  # fmt: skip
@@ -48,7 +48,7 @@ def _alone(game: Game, agent: Operative, number: int) -> Procedure[None]:
     result = "lost" if lost else "may_move" if moves else "quiet"
     game.emit(
         OperativeActed(
-            realm=agent.owner, operative=agent.id, kind=AGENT, cell=agent.cell, victim="", result=result,
+            realm=agent.owner, operative=agent.id, craft=AGENT, cell=agent.cell, victim="", result=result,
             rule="ME-SPY-35",
         )
     )  # fmt: skip
@@ -61,7 +61,7 @@ def _alone(game: Game, agent: Operative, number: int) -> Procedure[None]:
 def _found_out(game: Game, agent: Operative, rule: str) -> None:
     game.emit(
         OperativeRemoved(
-            realm=agent.owner, operative=agent.id, cell=agent.cell, why="found", kind=AGENT, rule=rule
+            realm=agent.owner, operative=agent.id, cell=agent.cell, how="found", craft=AGENT, rule=rule
         )
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ def _caught(
 ) -> Procedure[Sequence[Operative]]:
     """Whom the agent takes: one of his choice, all of one player, or all (ME-SPY-30 to ME-SPY-32)."""
     if effect["scope"] == "one_operative_in_tile":
-        options = [Option(o.id, {"cell": o.cell, "owner": o.owner, "operative": o.kind}) for o in others]
+        options = [Option(o.id, {"cell": o.cell, "owner": o.owner, "craft": o.kind}) for o in others]
         first = yield from _one(game, agent, "catch_operative", options, rule)
         return [o for o in others if o.id == first]
     if effect["scope"] == "one_players_operatives_in_tile":
@@ -124,7 +124,7 @@ def _move(game: Game, counter: Operative, hosts: Collection[RealmId], rule: str)
         return
     chosen = yield from game.decide(
         counter.owner, "move_operative", [*options, Option("stay")], (rule,), secret=True, default="stay",
-        cell=counter.cell, operative=counter.kind,
+        cell=counter.cell, craft=counter.kind,
     )  # fmt: skip
     if chosen != "stay":
         _change(game, Operative(counter.id, counter.owner, counter.kind, chosen), "", rule, counter.cell)

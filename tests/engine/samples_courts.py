@@ -17,7 +17,7 @@ def samples(here: str, there: str) -> list[ev.Event]:
     whole = Pact("pact1", ("r1", "r2"), "Peace until spring.", 1, 2, agreed=("r1", "r2"))
     acts = [
         ev.OperativeActed(
-            realm="r1", operative="operative1", kind=kind, cell=here, victim=victim, result="rolled", chart=chart,
+            realm="r1", operative="operative1", craft=kind, cell=here, victim=victim, result="rolled", chart=chart,
             row=row["min"],
         )
         for kind, chart, victim in (
@@ -35,7 +35,7 @@ def samples(here: str, there: str) -> list[ev.Event]:
         ev.MissionsDeclared(realm="r1", targets=()),
         *(ev.MissionSent(realm="r1", cell=here, result=result) for result in MISSIONS),
         ev.AllianceMade(realm="r1", alliance=Alliance("r1", (here, there), 2)),
-        *(ev.AllianceEnded(realm="r1", cell=here, why=why) for why in ("season", "foraged", "annexed")),
+        *(ev.AllianceEnded(realm="r1", cell=here, how=how) for how in ("season", "foraged", "annexed")),
         ev.PactWritten(realm="r1", pact=pact),
         ev.PactWritten(realm="r2", pact=whole),
         ev.MessageSent(realm="r1", message=Message("r1", ("r2",), "Well met.", 1, 2)),
@@ -43,18 +43,18 @@ def samples(here: str, there: str) -> list[ev.Event]:
         ev.OperativesBought(realm="r1", kinds={"assassin": 1, "spy": 4, "saboteur": 2, "agent": 1}),
         ev.OperativesBought(realm="r1", kinds={}),
         ev.OperativesCounted(realm="r1", count=8),
-        *(ev.OperativePlaced(realm="r1", operative="operative1", cell=here, kind=kind) for kind in ("agent", "")),
+        *(ev.OperativePlaced(realm="r1", operative="operative1", cell=here, craft=kind) for kind in ("agent", "")),
         *acts,
         *(
-            ev.OperativeActed(realm="r1", operative="operative1", kind="agent", cell=here, victim="", result=result)
+            ev.OperativeActed(realm="r1", operative="operative1", craft="agent", cell=here, victim="", result=result)
             for result in LONE
         ),
         ev.OperativesSeen(realm="r1", cell=here, counters=(Operative("operative2", "r2", "spy", here),)),
         ev.OperativeChanged(realm="r1", cell=here, now=Operative("operative2", "r1", "spy", there)),
         ev.OperativeChanged(realm="r1", cell=here, now=Operative("operative2", "r1", "", here), loser="r2"),
         *(
-            ev.OperativeRemoved(realm="r1", operative="operative1", cell=here, why=why, kind=kind)
-            for why, kind in (
+            ev.OperativeRemoved(realm="r1", operative="operative1", cell=here, how=how, craft=kind)
+            for how, kind in (
                 ("used", "spy"), ("found", "agent"), ("removed", ""), ("kept", "agent"), ("season", "agent"),
             )
         ),

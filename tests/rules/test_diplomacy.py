@@ -272,7 +272,7 @@ def test_it_lasts_for_one_season():
     assert alliances.allied(table.state, "r1", FREE)
     assert not alliances.allied(table.state, "r2", FREE)
     alliances.season_ends(table)
-    assert [e.why for e in happened(table, AllianceEnded)] == ["season"]
+    assert [e.how for e in happened(table, AllianceEnded)] == ["season"]
     assert not table.state.alliances
 
 
@@ -283,7 +283,7 @@ def test_foraging_breaks_it_at_once_and_then_they_fight():
     assert (asks[0].question, asks[0].default) == ("forage_ally", "no")
     drive(subsistence(table, "r1"), ["yes"])
     assert [e.by for e in happened(table, Fed)] == ["forage"]
-    assert [e.why for e in happened(table, AllianceEnded)] == ["foraged"]
+    assert [e.how for e in happened(table, AllianceEnded)] == ["foraged"]
     assert asks_of(battles(table, "r1"), [])[0].why == "garrison"
 
 
@@ -305,7 +305,7 @@ def test_marching_in_to_annex_breaks_it_at_once():
     ask = asks_of(movement(table, "r1"), [])[0]
     assert [o.key for o in ask.options] == [f"{FREE}/0", f"{FREE}/0/annex", "stay"]
     drive(movement(table, "r1"), [f"{FREE}/0/annex"])
-    assert [e.why for e in happened(table, AllianceEnded)] == ["annexed"]
+    assert [e.how for e in happened(table, AllianceEnded)] == ["annexed"]
     assert asks_of(battles(table, "r1"), [])[0].why == "garrison"
     peace = season(banners=[banner("r1", SEAT)])
     peace.state = replace(peace.state, scouted={SEAT: (FREE,)})

@@ -74,7 +74,7 @@ def spy(kind, at=SEAT_2, owner="r1", number=1):
 
 
 def gone(table):
-    return [(e.operative, e.why, e.kind) for e in happened(table, OperativeRemoved)]
+    return [(e.operative, e.how, e.craft) for e in happened(table, OperativeRemoved)]
 
 
 def result(table):
@@ -170,7 +170,7 @@ def test_a_3_b_1_place_in_the_order_a_b_a_a_and_nobody_else_sees_a_kind():
     assert [e.realm for e in placed] == ["r1", "r2", "r1", "r1"]
     assert [e.seen_by for e in placed] == [("*",)] * 4
     rival = view_for(WORLD, table.book, table.state, "r2")
-    assert [redact(e, rival).kind for e in placed] == ["", "agent", "", ""]
+    assert [redact(e, rival).craft for e in placed] == ["", "agent", "", ""]
     assert {o.kind for o in rival.campaign.operatives.values() if o.owner == "r1"} <= {""}
 
 
@@ -450,7 +450,7 @@ def test_a_4_with_3_left_removes_3_and_else_as_many_as_the_die():
     table = winter(counters=[spy("spy"), *others], banners=[banner("r2", SEAT_2)])
     asks = asks_of(espionage(table), [6, 1, 6, 2, ("operative3", "operative4")])
     assert asks[4].question == "unmask"
-    assert [o.facts.keys() & {"operative"} for o in asks[4].options] == [set()] * 3
+    assert [o.facts.keys() & {"craft"} for o in asks[4].options] == [set()] * 3
     assert set(table.state.operatives) <= {"operative2"}
 
 
@@ -562,7 +562,7 @@ def test_an_agent_found_out_is_removed():
 def test_2_the_agent_looks_at_all_and_removes_one():
     table = network()
     asks = asks_of(espionage(table), [*FIRST, 2])
-    assert [(o.key, o.facts["operative"]) for o in asks[-1].options] == [
+    assert [(o.key, o.facts["craft"]) for o in asks[-1].options] == [
         ("operative2", "spy"), ("operative3", "assassin"), ("operative4", "agent"),
     ]  # fmt: skip
     table = network()

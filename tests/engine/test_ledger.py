@@ -1,0 +1,176 @@
+"""Ledgers always balance, and tell a realm nothing but its own; statistics are what the state says."""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from empires.campaigns import RACES, find_world, seat
+from empires.cli import run
+from empires.engine.ledger import Ledger, entered, ledgers, rows
+from empires.engine.session import Session
+from empires.engine.simulate import new_session
+from empires.engine.statistics import statistics, tables
+from empires.model.asks import Roll
+from empires.model.events import CrownsSpent, RevenueCollected
+from empires.model.evolve import evolve
+from empires.model.state import Campaign
+from empires.players.auto import AutoPlayer
+from empires.rules import modules
+from empires.rules.book import load_book
+from tests.engine.test_secrets import Wanderer
+
+WORLD, BOOK = find_world("four-realms"), load_book()
+ON = {modules.PREFIX + key: "on" for key in modules.KEYS}
+
+
+def played(seed: str, races: list[str], years: int, player: object) -> Session:
+    seats = tuple(seat(n, f"Realm {n}", race, "auto") for n, race in enumerate(races, 1))
+    session = new_session(WORLD, BOOK, seats, seed, player, {"years": str(years), **ON})
+    session.play()
+    return session
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    return played("ledger", ["empire", "dogs_of_war", "dark_elves", "skaven"], 6, AutoPlayer())
+
+
+# Ledgers ------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(
+    st.integers(0, 9999),
+    st.lists(st.sampled_from(RACES), min_size=4, max_size=4, unique=True),
+    st.lists(st.integers(0, 11), min_size=3, max_size=12),
+)
+@pytest.mark.rule("ME-REVENUE-02")
+@pytest.mark.rule("ME-REVENUE-10")
+def test_the_treasury_is_what_came_in_less_what_went_out_after_every_event(seed, races, numbers):
+    player = Wanderer(numbers) if seed % 2 else AutoPlayer()
+    session = played(str(seed), races, 2, player)
+    state, books = Campaign("Test", ""), {}
+    for entry in session.journal.entries():
+        for event in entry.events:
+            year = state.clock.year
+            state = evolve(WORLD, state, event)
+            if event.realm in state.realms:
+                book = books.get((event.realm, year), Ledger(event.realm, year))
+                books[event.realm, year] = entered(book, event)
+            for realm in state.realms.values():
+                book = books.get((realm.id, state.clock.year), Ledger(realm.id, state.clock.year))
+                assert book.balance == realm.treasury, f"{event} leaves {realm.id} with {realm.treasury}"
+    assert all(book.balance == 0 for (_, year), book in books.items() if year < state.clock.year)
+    told = {(b.realm, b.year): b for b in ledgers(session.journal, session.view())}
+    assert told == {key: b for key, b in books.items() if b.income or b.expenses or b.lost}
+
+
+def test_every_crown_has_a_source_and_every_expense_a_purpose(session):
+    books = ledgers(session.journal, session.view())
+    assert {b.realm for b in books} == {"r1", "r2", "r3", "r4"}
+    collected = {
+        (e.realm, n): e.crowns
+        for n, e in enumerate(e for x in session.journal.entries() for e in x.events if isinstance(e, RevenueCollected))
+    }
+    assert sum(b.earned for b in books) >= sum(collected.values())
+    for book in books:
+        assert (book.opening, book.balance) == (0, 0)
+        assert all(line.what and line.crowns for line in (*book.income, *book.expenses))
+        assert all(line.crowns > 0 for line in book.expenses)
+
+
+def test_a_realm_sees_its_own_ledger_only(session):
+    assert {b.realm for b in ledgers(session.journal, session.view("r2"))} == {"r2"}
+    own = [b for b in ledgers(session.journal, session.view()) if b.realm == "r2"]
+    assert list(ledgers(session.journal, session.view("r2"))) == own
+
+
+def test_a_ledger_reads_like_this():
+    book = Ledger("r1", 1)
+    city = WORLD.cell_at((0, 0)) or ""
+    book = entered(book, RevenueCollected(realm="r1", crowns=5, sources=((city, "city", 2), ("", "tribute", 3))))
+    book = entered(book, CrownsSpent(realm="r1", crowns=3, on="recruits"))
+    book = entered(book, CrownsSpent(realm="r1", crowns=2, on="lost"))
+    assert (book.earned, book.spent, book.lost, book.balance) == (5, 3, 2, 0)
+    table = rows([book], {"r1": "Altmark"}, WORLD)
+    assert [row[2:6] for row in table[1:]] == [
+        ("income", "city", WORLD.number(city), 2), ("income", "tribute", "", 3), ("expense", "recruits", "", 3),
+        ("lost", "lost", "", 2),
+    ]  # fmt: skip
+
+
+# Statistics ---------------------------------------------------------------------------------------
+
+
+def test_standings_at_the_start_of_each_turn_are_those_of_the_state(session):
+    told = statistics(session.journal, session.view())
+    snapshot = next(
+        s for n in range(session.journal.length(), 0, -200)
+        if (s := session.journal.snapshot(n)) and (s.state.clock.part, s.state.clock.step) == ("season", "order")
+    )  # fmt: skip
+    state = snapshot.state
+    for realm in state.realms:
+        found = [s for s in told.standings if (s.realm, s.year, s.turn) == (realm, state.clock.year, state.clock.turn)]
+        assert len(found) == 1
+        assert found[0].points == sum(b.points for b in state.banners_of(realm))
+        assert found[0].tiles == len(state.empire_tiles(realm))
+    assert {s.turn for s in told.standings} == {0, 1, 2, 3, 4, 5, 6}
+
+
+def test_luck_is_the_sum_of_the_dice_against_what_was_to_be_expected(session):
+    told = statistics(session.journal, session.view())
+    rolls = [e for e in session.journal.entries() if isinstance(e.ask, Roll) and e.ask.by == "r1"]
+    order = [e for e in rolls if e.ask.why == "order"]
+    luck = next(k for k in told.luck if (k.realm, k.why, k.section) == ("r1", "order", "TURN"))
+    turns = [e for e in order if e.ask.rule.startswith("ME-TURN")]
+    assert (luck.rolls, luck.dice, luck.rolled) == (len(turns), len(turns), sum(e.answer[0] for e in turns))
+    assert luck.expected == pytest.approx(3.5 * len(turns))
+    assert luck.spread == pytest.approx((35 / 12 * len(turns)) ** 0.5)
+    assert luck.sigma == pytest.approx((luck.rolled - luck.expected) / luck.spread)
+
+
+def test_losses_are_told_by_cause_and_transfers_are_none(session):
+    told = statistics(session.journal, session.view())
+    causes = {cause for year in told.years for cause in year.losses}
+    assert {"battle", "hunger"} <= causes
+    assert not causes & {"reorganised", "merged", "combined", "deployment"}
+    assert all(points > 0 for year in told.years for points in year.losses.values())
+
+
+def test_a_player_gets_his_own_figures_and_no_dice_of_others(session):
+    told = statistics(session.journal, session.view("r3"))
+    assert {s.realm for s in told.standings} == {y.realm for y in told.years} == {k.realm for k in told.luck} == {"r3"}
+    whole = statistics(session.journal, session.view())
+    assert told.luck == tuple(k for k in whole.luck if k.realm == "r3")
+
+
+def test_ten_seasons_are_read_in_less_than_a_second():
+    long = played("fast", ["empire", "dwarfs", "high_elves", "orcs_goblins"], 10, AutoPlayer())
+    start = time.perf_counter()
+    told = statistics(long.journal, long.view())
+    assert time.perf_counter() - start < 1
+    heads = {name: table[0] for name, table in tables(told, {r: r for r in long.state.realms}).items()}
+    assert set(heads) == {"standings", "years", "losses", "luck"}
+
+
+def test_the_command_prints_tables_and_csv(tmp_path, capsys):
+    file = tmp_path / "duel.empires"
+    players = ["--player", "Altmark:Empire", "--player", "Varn:Dwarfs"]
+    assert run(["new", str(file), "--world", "duel", *players, "--seed", "5"]) == 0
+    assert run(["play", str(file), "--auto", "all", "--until", "year"]) == 0
+    capsys.readouterr()
+    assert run(["stats", str(file)]) == 0
+    assert "standings" in capsys.readouterr().out
+    assert run(["stats", str(file), "--table", "ledger", "--csv", "--viewer", "Varn"]) == 0
+    table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {row["realm"] for row in table} == {"Varn"}
+    assert sum(int(r["crowns"]) * (1 if r["side"] == "income" else -1) for r in table) == 0
+    assert run(["stats", str(file), "--csv"]) == 2
+    assert run(["stats", str(file), "--viewer", "Nobody"]) == 2
+    assert "no player is called 'Nobody'" in capsys.readouterr().err
