@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
+from empires.engine.views import redact
 from empires.model.asks import Decide
-from empires.model.events import BannerHalted, TileScouted
-from empires.model.events_land import LocationFound, LocationGone, LocationLearned, LocationSearched
-from empires.model.pieces import Location
+from empires.model.events import BannerHalted, Event, TileScouted
+from empires.model.events_land import (
+    LocationChanged,
+    LocationFound,
+    LocationGone,
+    LocationLearned,
+    LocationSearched,
+    WandererCame,
+    WandererChanged,
+    WandererMoved,
+)
+from empires.model.pieces import Location, LocationKind
 from empires.model.state import Banner, Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import battle, modules, movement, sites, wilderness
+from empires.rules import battle, modules, movement, sites, wandering, wilderness
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.scouting import scouting
@@ -273,3 +283,49 @@ def test_banners_within_besieged_walls_do_not_explore() -> None:
         sieges={here: Siege(here, "r2", 1)},
     )
     drive(scouting(table, "r1"), [])
+
+
+def test_every_kind_of_location_has_its_life() -> None:
+    assert set(wilderness.LOCATIONS) == set(get_args(LocationKind))
+
+
+# Secrets ------------------------------------------------------------------------------------------
+
+
+def seen_by(table: Game, event: Event, viewer: str) -> Any:
+    return redact(event, view_for(table.world, table.book, table.state, viewer))
+
+
+def test_strangers_see_a_wandering_force_but_not_its_strength() -> None:
+    table = standing()
+    here = middle(table)
+    wandering.come(table, "bandits", here, 1400, artefacts=50, rule="ME-RUIN-08")
+    came = happened(table, WandererCame)[0]
+    assert came.seen_by == ("r1",)
+    shown = seen_by(table, came, "r1").wanderer
+    assert (shown.kind, shown.cell, shown.points, shown.artefacts) == ("bandits", here, 0, 0)
+    assert view_for(table.world, table.book, table.state, "r1").campaign.wanderers["wanderer1"].points == 0
+    assert not view_for(table.world, table.book, table.state, "r2").campaign.wanderers
+    wandering.change(table, "wanderer1", "gathered", "ME-RUIN-09", points=400)
+    assert [e.seen_by for e in happened(table, WandererChanged)] == [()]
+
+
+def test_only_the_ends_of_its_way_that_are_seen_are_told() -> None:
+    land = field(6)
+    table = game(land, banners=[banner("r1", cell(land, -2, 0)), banner("r2", cell(land, 5, 0))])
+    near, far = cell(land, -1, 0), cell(land, 0, 0)
+    wandering.come(table, "bandits", near, 1400, rule="ME-RUIN-08")
+    table.emit(WandererMoved(wanderer="wanderer1", band="bandits", origin=near, cell=far))
+    moved = happened(table, WandererMoved)[0]
+    shown = seen_by(table, moved, "r1")
+    assert (shown.origin, shown.cell) == (near, "")
+    assert seen_by(table, moved, "r2") is None
+
+
+def test_a_finder_does_not_learn_who_else_knows_the_place() -> None:
+    table = standing()
+    here = middle(table)
+    place = Location(here, "ruined_city", 1, ("r1", "r2"), searches={"r2": (1, 1)}, notes=("map:r2",))
+    table.emit(LocationChanged(realm="r1", cell=here, what="searched", now=place))
+    shown = seen_by(table, happened(table, LocationChanged)[0], "r1").now
+    assert (shown.known_to, shown.searches, shown.notes) == (("r1",), {}, ())
