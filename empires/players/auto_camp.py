@@ -152,9 +152,9 @@ def winter_siege(mind: Mind, ask: Decide) -> str:
 
 def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     """Troops, but for what baggage and rebuilding will need (ME-RECRUIT-01)."""
-    treasury = number(ask.facts, "treasury")
+    treasury = number(ask.facts, "treasury") - savings(mind)
     besieging = [b for b in mind.own if b.cell in mind.state.sieges and not b.inside]
-    wanted = 6 * len(besieging) + max(1, round(len(mind.own) * RATIONS)) + _razed_near(mind) + savings(mind)
+    wanted = 6 * len(besieging) + max(1, round(len(mind.own) * RATIONS)) + _razed_near(mind)
     wanted += purse(treasury)
     crowns = max(treasury - wanted, treasury // 2 if not besieging else 0)
     slot = ask.slots[0]

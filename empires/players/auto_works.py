@@ -23,19 +23,21 @@ def plans(mind: Mind) -> dict[str, int]:
     building = mind.state.clock.step == "construction"
     purse = max(0, mind.me.treasury - len(mind.own) // 2) if building else int(mind.me.treasury * PURSE)
     forest, stone = works.resources(works.yard(mind.view), mind.realm)
-    worth = {offer: _worth(mind, offer) / offer.crowns for offer in works.open_offers(mind.view, mind.realm)}
+    worth = {offer: _worth(mind, offer) - offer.crowns for offer in _considered(mind)}
     chosen: dict[str, int] = {}
-    engines = _engines_wanted(mind)
     for offer in sorted(worth, key=lambda offer: (-worth[offer], offer.key)):
-        if worth[offer] <= 1 or offer.crowns > purse or offer.forest > forest or offer.stone > stone:
-            continue
-        if offer.work in ELEMENTS:
-            if engines <= 0:
-                continue
-            engines -= 1
-        purse, forest, stone = purse - offer.crowns, forest - offer.forest, stone - offer.stone
-        chosen[offer.key] = 1
+        if worth[offer] > 0 and offer.crowns <= purse and offer.forest <= forest and offer.stone <= stone:
+            purse, forest, stone = purse - offer.crowns, forest - offer.forest, stone - offer.stone
+            chosen[offer.key] = 1
     return chosen
+
+
+def _considered(mind: Mind) -> list[Work]:
+    """What could be built; of siege engines one of each of the best kinds, at the first of the places that build."""
+    offers = works.open_offers(mind.view, mind.realm)
+    yard = next((offer.cell for offer in offers if offer.work in ELEMENTS), "")
+    kinds = BEST[: max(0, _engines_wanted(mind))]
+    return [o for o in offers if o.work not in ELEMENTS or (o.cell == yard and o.work in kinds)]
 
 
 def _worth(mind: Mind, offer: Work) -> float:
