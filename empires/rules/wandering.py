@@ -114,7 +114,7 @@ def meet(
     game: Game, cell: Cell, owner: RealmId, ids: Sequence[str], wanderer_id: str, attacker: bool
 ) -> Procedure[Outcome]:
     """Banners of one realm fight a wandering force; attacker: the banners came upon it. Then its spoils are taken."""
-    from empires.rules.battle import fight
+    from empires.rules.fighting import fight
     from empires.rules.combat import Side
 
     force = game.state.wanderers[wanderer_id]

@@ -9,7 +9,7 @@ from empires.model.events_heroes import PartyMoved
 from empires.model.pieces import Quest, Ship
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import adventures, battle, month, parties, party_month, party_orders, raze, scouting, subsistence
+from empires.rules import adventures, fighting, month, parties, party_month, party_orders, raze, scouting, subsistence
 from empires.rules.combat import Side
 from tests.builders import asks_of, banner, book, cell, drive, field, game, happened
 from tests.partying import ON, here, hero, heroes_game, party
@@ -337,7 +337,7 @@ def test_heroes_urge_pursuers_on_and_hold_them_off(pursuers, beaten, modifier):
     at = cell(world, 0, 0)
     found = [party(at, 2, "r1")] * pursuers + [party(at, 2, "r2", id="party2")] * beaten
     g = game(world, settings=ON, parties={p.id: p for p in found}, banners=(banner("r1", at), banner("r2", at, 900)))
-    asked = asks_of(battle._pursuit(g, at, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), ["yes", 3])
+    asked = asks_of(fighting._pursuit(g, at, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), ["yes", 3])
     assert asked[1].facts["modifier"] == modifier
     [pursued] = happened(g, Pursued)
     assert pursued.row == book().row("pursuit", 3 + modifier)["min"]

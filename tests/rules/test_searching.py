@@ -12,8 +12,8 @@ from empires.model.events_land import FindNoted
 from empires.model.pieces import Find
 from empires.model.state import Banner, Settlement
 from empires.rules import boons, losses, searching
-from empires.rules.battle import fight
 from empires.rules.combat import Side
+from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.subsistence import subsistence
 from tests.answering import Log, play

@@ -64,7 +64,7 @@ def test_1200_points_with_tower_and_ram_storm_with_1700_and_4():
 def test_900_points_and_2_elements_are_1400_before_walls_and_900_in_the_open():
     table = siege("great_cannon", "ram", points=900)
     assert asks_of(assault(table, HERE), [])[0].facts["points"] == 1400
-    from empires.rules.battle import fight
+    from empires.rules.fighting import fight
 
     field_ = siege("great_cannon", "ram", points=900)
     opened = fight(field_, HERE, Side("r1", ("r1-1",)), Side("r2", ("r2-1",)))

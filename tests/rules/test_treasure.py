@@ -9,8 +9,8 @@ from empires.model.events import BattleFought, CrownsSpent, PoolChanged, Revenue
 from empires.model.events_land import MonstersBrought, TreasureBanked
 from empires.model.state import Banner, Clock, Settlement, Siege
 from empires.rules import losses, movement, treasure, walls
-from empires.rules.battle import fight
 from empires.rules.combat import Side
+from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.reorganisation import reorganisation
 from empires.rules.winter import quarters, recruitment, revenue
