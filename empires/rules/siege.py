@@ -13,7 +13,7 @@ from empires.rules.assault import assault
 from empires.rules.combat import both, points
 from empires.rules.fronts import by_turns
 from empires.rules.game import Game
-from empires.rules.races import race_of
+from empires.rules.races import race_of, race_of_banner
 from empires.rules.walls import tidy
 
 __all__ = [
@@ -182,7 +182,7 @@ def holds_out(game: Game, cell: Cell, result: str) -> str:
     state = game.state
     race = race_of(state, walls.owner_of(game, cell))
     besieger = race_of(state, state.sieges[cell].besieger)
-    strangers = any(banner.race for banner in walls.garrison(game, cell))
+    strangers = any(race_of_banner(state, banner) != race for banner in walls.garrison(game, cell))
     if result == "betrayal" and race.never_betrayed and not strangers:
         return "ME-DWARF-04"
     alike = race.kin[:1] == besieger.kin[:1]
