@@ -13,30 +13,16 @@ from empires import paths
 BUILT_SECTIONS = (
     "GEN", "MAP", "REALM", "ARMY", "TURN", "SUB", "SCOUT", "MOVE", "BATTLE", "SIEGE", "RAZE", "REORG",
     "DRAGON", "WINTER", "EQUINOX", "QUARTERS", "REVENUE", "RECRUIT", "RECOVERY", "BAGGAGE", "DEPLOY",
+    "WILD", "MINE", "SEARCH", "MONSTER", "MERC", "ALLY", "BUILD", "SIEGETRAIN",
 )  # fmt: skip
 
-_SHIPS = "needs ships that sail and fight (SEA)"
-_WILDERNESS = "needs wilderness locations (WILD and what is found there)"
-_BUILDING = "needs the construction step (BUILD)"
 _EVENTS = "needs the winter events (EVENTS)"
-_TEMPLES = "needs temples (TEMPLE, RACE)"
-_TRAIN = "needs the siege train (SIEGETRAIN)"
 _TABLE = "needs armies as lists of models (TABLETOP)"
 
 # Core rows of built sections that rest on a section which is not built. Kept as small as is honest.
 DEFERRED: Mapping[str, str] = {
-    "ME-MAP-19": _BUILDING,
-    "ME-MAP-22": _WILDERNESS,
     "ME-ARMY-06": f"the paper campaign is built; the full and the half campaign: {_TABLE}",
-    "ME-TURN-06": _SHIPS,
-    "ME-SCOUT-03": _WILDERNESS,
-    "ME-MOVE-08": _TRAIN,
-    "ME-SIEGE-20": _TRAIN,
-    "ME-RAZE-09": f"{_WILDERNESS}; {_TEMPLES}",
-    "ME-QUARTERS-08": _WILDERNESS,
-    "ME-RECRUIT-10": _TEMPLES,
     "ME-RECOVERY-05": _EVENTS,
-    "ME-DEPLOY-03": "needs mercenaries and allies (MERC, ALLY)",
 }
 
 _ROW = re.compile(r"^\| ME-[A-Z]+-\d+ ")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Share
 from empires.model.events import Built, CrownsSpent, EngineBuilt, SettlementRazed, ShipCame, TempleFounded, TileTaken
-from empires.model.pieces import Ship
+from empires.model.pieces import Find, Ship
 from empires.model.state import Clock, Settlement
 from empires.model.world import Tile
 from empires.rules import budget, construction, routes, works
@@ -268,6 +268,17 @@ def test_the_academy_of_a_captured_city_is_destroyed():
     assert not table.state.holdings[cell(world, 0, 1)].academy
 
 
+@pytest.mark.rule("ME-BUILD-10")
+def test_a_village_is_founded_only_where_searchers_found_a_spring_or_a_brewery():
+    world = land(**RICH)
+    spring = {cell(world, *SOUTH): Find(cell(world, *SOUTH), "spring", ("r1",))}
+    table = winter(world, markers={**RICH_MARKS, SOUTH: "r1"}, finds=spring)
+    found = [offer for offer in works.offers(table, "r1") if offer.work == "village"]
+    assert [(o.cell, o.crowns, o.forest, o.stone) for o in found] == [(cell(world, *SOUTH), 5, 1, 0)]
+    build(table, found[0].key)
+    assert table.state.holdings[found[0].cell].kind == "village"
+
+
 @pytest.mark.rule("ME-BUILD-12")
 def test_a_tile_is_improved_once_a_winter():
     table = winter(land(**RICH, even=wooded(NORTH, hills=True)), {SOUTH: village()}, {**RICH_MARKS, NORTH: "r1"})
@@ -325,7 +336,7 @@ def test_there_is_no_bridge_without_a_river_between_nor_beside_a_citys():
     assert not any(offer.work == "bridge" for offer in works.offers(table, "r1"))
 
 
-@pytest.mark.rule("ME-RAZE-10")
+@pytest.mark.rule("ME-RAZE-10", "ME-BUILD-20")
 def test_bridges_and_roads_outlive_the_razing_of_their_tile():
     world = river_world()
     here = cell(world, -1, 0)
