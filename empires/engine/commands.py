@@ -134,3 +134,10 @@ class Commands(ABC):
     def send_message(self, sender: RealmId, to: Sequence[RealmId], text: str) -> Change:
         """A player writes to others; only they and the host read it. Refusal without reader or text."""
         return self._host(letters.sent(self.state, sender, to, text))
+
+    def pay_ransom(self, payer: RealmId, receiver: RealmId, crowns: int) -> Change:
+        """Crowns of this winter go from one player to another for a prisoner, as agreed (ME-DIPLO-02, ME-REVENUE-10).
+
+        Refusal outside the winter, and for more than the payer has.
+        """
+        return self._host(letters.ransom(self.state, payer, receiver, crowns))

@@ -61,10 +61,15 @@ def ledgers(journal: Journal, view: View) -> tuple[Ledger, ...]:
     readers = tuple(view.campaign.realms) if view.host else (view.viewer,)
     books: dict[tuple[int, RealmId], Ledger] = {}
     for year, event in told(journal.entries(), view):
-        if event.realm in readers:
-            key = year, event.realm
-            books[key] = entered(books.get(key, Ledger(event.realm, year)), event)
+        for realm in movers(event):
+            if realm in readers:
+                books[year, realm] = entered(books.get((year, realm), Ledger(realm, year)), event)
     return tuple(books[key] for key in sorted(books) if books[key].income or books[key].expenses or books[key].lost)
+
+
+def movers(event: ev.Event) -> tuple[RealmId, ...]:
+    """Whose ledger an event belongs into."""
+    return (event.realm, event.payer) if isinstance(event, ev.RansomPaid) else (event.realm,)
 
 
 def told(entries: Iterable[Entry], view: View) -> Iterator[tuple[int, ev.Event]]:
@@ -87,6 +92,11 @@ def entered(book: Ledger, event: ev.Event) -> Ledger:
             return replace(book, income=(*book.income, *lines))
         case ev.PatronageRolled() if event.crowns:
             return replace(book, income=(*book.income, Line("patronage", event.crowns, "", event.rule)))
+        case ev.RansomPaid():
+            line = Line("ransom", event.crowns, "", event.rule)
+            if book.realm == event.payer:
+                return replace(book, expenses=(*book.expenses, line))
+            return replace(book, income=(*book.income, line))
         case ev.CrownsSpent(on=purpose) if purpose == LOST:
             return replace(book, lost=book.lost + event.crowns)
         case ev.CrownsSpent():

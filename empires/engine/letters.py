@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from empires.model.asks import Refusal
-from empires.model.events import MessageSent, PactWritten
+from empires.model.events import MessageSent, PactWritten, RansomPaid
 from empires.model.pieces import Message, Pact
 from empires.model.state import Campaign, RealmId
 
@@ -64,6 +64,19 @@ def sent(state: Campaign, sender: RealmId, to: Sequence[RealmId], text: str) -> 
         raise Refusal("message_to", ("ME-DIPLO-01",))
     message = Message(sender, readers, _letter(text), state.clock.year, state.clock.turn)
     return MessageSent(realm=sender, involved=readers, message=message, seen_by=tuple(sorted((sender, *readers))))
+
+
+def ransom(state: Campaign, payer: RealmId, receiver: RealmId, crowns: int) -> RansomPaid:
+    """Crowns that change hands, known to both; their receiver may spend them this winter."""
+    both = tuple(sorted({payer, receiver}))
+    if len(both) < 2 or any(realm not in state.playing() for realm in both) or state.clock.part != "winter":
+        raise Refusal("ransom_parties", ("ME-DIPLO-02",))
+    treasury = state.realms[payer].treasury
+    if not 0 < crowns <= treasury:
+        raise Refusal("ransom_crowns", ("ME-DIPLO-02",), treasury=treasury)
+    return RansomPaid(
+        realm=receiver, involved=both, crowns=crowns, payer=payer, rule="ME-DIPLO-02", seen_by=both
+    )  # fmt: skip
 
 
 def _letter(text: str) -> str:

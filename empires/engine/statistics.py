@@ -124,6 +124,9 @@ class _Reading:
         sums = self.sums.setdefault((year, event.realm), Counter())
         losses = self.losses.setdefault((year, event.realm), Counter())
         match event:
+            case ev.RansomPaid():
+                sums["earned"] += event.crowns
+                self.sums.setdefault((year, event.payer), Counter())["spent"] += event.crowns
             case ev.RevenueCollected() | ev.PatronageRolled():
                 sums["earned"] += event.crowns
             case ev.CrownsSpent():

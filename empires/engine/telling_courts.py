@@ -35,6 +35,8 @@ def told(words: Words, event: Event, view: View) -> Told | None:
             return (event.how if isinstance(event, ev.AllianceEnded) else event.result), {}
         case ev.PactWritten(pact=pact):
             return _pact(words, pact, view)
+        case ev.RansomPaid():
+            return "say", {"payer": words.realm(event.payer, view)}
         case ev.MessageSent(message=message):
             to = words.book.series([words.realm(realm, view) for realm in message.to])
             return "say", {"sender": words.realm(message.sender, view), "to": to, "text": message.text}

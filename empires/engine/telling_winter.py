@@ -26,6 +26,7 @@ KINDS: dict[type[Event], str] = {
     ev.AllianceEnded: "winter",
     ev.PactWritten: "winter",
     ev.MessageSent: "winter",
+    ev.RansomPaid: "winter",
     ev.Built: "winter",
     ev.RoadTaken: "movement",
     ev.TempleFounded: "winter",

@@ -19,6 +19,7 @@ from empires.model.events import (
     PlanLaid,
     PlanReady,
     RaceWritten,
+    RansomPaid,
     RealmJoined,
     Remarked,
     SettingChanged,
@@ -35,7 +36,8 @@ PAGE = 500
 """Entries read at a time."""
 SEATING = (RaceWritten, RealmJoined, SettingChanged)
 COMMANDS = (
-    BannerRenamed, ControllerChanged, MessageSent, PactWritten, PlanLaid, PlanReady, Remarked, SettingChanged,
+    BannerRenamed, ControllerChanged, MessageSent, PactWritten, PlanLaid, PlanReady, RansomPaid, Remarked,
+    SettingChanged,
 )  # fmt: skip
 """What a host may cause without a question: before the first one, and from then on."""
 

@@ -114,6 +114,13 @@ class MessageSent(Event, frozen=True, tag=True):
     message: Message
 
 
+class RansomPaid(Event, frozen=True, tag=True):
+    """Crowns went from `payer` to `realm` for a prisoner, as was agreed (ME-DIPLO-02)."""
+
+    crowns: int
+    payer: str
+
+
 class Built(Event, frozen=True, tag=True):
     """Something was built in winter. what: ship, fortress, city, village, academy, bridge, road ..."""
 
@@ -318,6 +325,7 @@ WinterEvent = (
     | AllianceEnded
     | PactWritten
     | MessageSent
+    | RansomPaid
     | Built
     | RoadTaken
     | TempleFounded

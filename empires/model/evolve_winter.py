@@ -72,6 +72,12 @@ def _pact(world: World, state: Campaign, event: ev.PactWritten) -> Campaign:
     return replace(state, pacts=with_(state.pacts, event.pact.id, event.pact))
 
 
+@on(ev.RansomPaid)
+def _ransom(world: World, state: Campaign, event: ev.RansomPaid) -> Campaign:
+    state = realm_with(state, event.payer, treasury=state.realms[event.payer].treasury - event.crowns)
+    return realm_with(state, event.realm, treasury=state.realms[event.realm].treasury + event.crowns)
+
+
 @on(ev.MessageSent)
 def _message(world: World, state: Campaign, event: ev.MessageSent) -> Campaign:
     return replace(state, messages=(*state.messages, event.message))

@@ -135,8 +135,8 @@ def _single(game: Game, empire: Empire, realm: RealmId, cell: Cell) -> Procedure
 
 def _contested(game: Game, empire: Empire, envoys: Mapping[RealmId, Cell]) -> Procedure[None]:
     """Several missions come: one roll for all, then the highest gains what there is (ME-DIPLO-06)."""
-    here = min(empire, key=game.world.number)
-    rolled = yield from game.roll("1D6", "missions", "ME-DIPLO-06", NOBODY, tuple(envoys), cell=here)
+    # Where the others came from may be out of sight: the dice name no tile.
+    rolled = yield from game.roll("1D6", "missions", "ME-DIPLO-06", NOBODY, tuple(envoys))
     treaty = _treaty(game.book.row("diplomacy_contested", rolled.total))
     best = (yield from _speaker(game, empire, envoys, tuple(envoys))) if treaty else ""
     for realm, cell in envoys.items():
@@ -151,9 +151,7 @@ def _speaker(
     scores: dict[RealmId, int] = {}
     for realm in rivals:
         more = _renewal(game, realm, empire)
-        rolled = yield from game.roll(
-            "1D6", "envoy", "ME-DIPLO-06", realm, tuple(envoys), cell=envoys[realm], modifier=more
-        )
+        rolled = yield from game.roll("1D6", "envoy", "ME-DIPLO-06", realm, tuple(envoys), modifier=more)
         scores[realm] = rolled.total + more
     first = [realm for realm in rivals if scores[realm] == max(scores.values())]
     return first[0] if len(first) == 1 else (yield from _speaker(game, empire, envoys, first))

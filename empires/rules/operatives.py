@@ -174,7 +174,7 @@ def _slaughter(game: Game, spy: Operative, victim: RealmId, dice: str, rule: str
 
 
 def _from_the_largest(army: Sequence[Banner], total: int) -> dict[str, int]:
-    shares = {}
+    shares: dict[str, int] = {}
     for banner in sorted(army, key=lambda b: (-b.points, b.number)):
         shares[banner.id] = min(banner.points, total - sum(shares.values()))
     return {banner: points for banner, points in shares.items() if points}

@@ -42,6 +42,7 @@ def samples(here: str, there: str) -> list[ev.Event]:
         *(ev.CrownsSpent(realm="r1", crowns=1, on=on, cell=here) for on in ("mission", "operatives")),
         ev.OperativesBought(realm="r1", kinds={"assassin": 1, "spy": 4, "saboteur": 2, "agent": 1}),
         ev.OperativesBought(realm="r1", kinds={}),
+        ev.RansomPaid(realm="r1", crowns=2, payer="r2"),
         ev.OperativesCounted(realm="r1", count=8),
         *(ev.OperativePlaced(realm="r1", operative="operative1", cell=here, craft=kind) for kind in ("agent", "")),
         *acts,

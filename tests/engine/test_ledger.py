@@ -16,7 +16,7 @@ from empires.engine.ledger import Ledger, entered, ledgers, rows
 from empires.engine.session import Session
 from empires.engine.simulate import new_session
 from empires.engine.statistics import statistics, tables
-from empires.model.asks import Roll
+from empires.model.asks import Refusal, Roll
 from empires.model.events import CrownsSpent, RevenueCollected
 from empires.model.evolve import evolve
 from empires.model.state import Campaign
@@ -103,6 +103,29 @@ def test_a_ledger_reads_like_this():
         ("income", "city", WORLD.number(city), 2), ("income", "tribute", "", 3), ("expense", "recruits", "", 3),
         ("lost", "lost", "", 2),
     ]  # fmt: skip
+
+
+@pytest.mark.rule("ME-DIPLO-02")
+@pytest.mark.rule("ME-REVENUE-10")
+def test_ransom_goes_from_one_treasury_to_the_other_in_winter_and_stands_in_both_ledgers():
+    seats = tuple(seat(n, f"Realm {n}", "empire", "auto") for n in (1, 2, 3))
+    ransom = new_session(WORLD, BOOK, seats, "ransom", AutoPlayer(), {"years": "2"})
+    with pytest.raises(Refusal):
+        ransom.pay_ransom("r1", "r2", 1)
+    ransom.play(stop=lambda state, ask: state.clock.step == "recruitment")
+    before = {r: ransom.state.realms[r].treasury for r in ("r1", "r2")}
+    with pytest.raises(Refusal):
+        ransom.pay_ransom("r1", "r2", before["r1"] + 1)
+    change = ransom.pay_ransom("r1", "r2", 2)
+    assert {r: ransom.state.realms[r].treasury - before[r] for r in before} == {"r1": -2, "r2": 2}
+    assert [event.seen_by for event in change.events] == [("r1", "r2")]
+    books = {b.realm: b for b in ledgers(ransom.journal, ransom.view())}
+    assert ("ransom", 2) in {(line.what, line.crowns) for line in books["r1"].expenses}
+    assert ("ransom", 2) in {(line.what, line.crowns) for line in books["r2"].income}
+    assert {realm: book.balance for realm, book in books.items()} == {
+        realm.id: realm.treasury for realm in ransom.state.realms.values()
+    }
+    assert ransom.verify().fault == ""
 
 
 # Statistics ---------------------------------------------------------------------------------------

@@ -17,11 +17,12 @@ from empires.model.events import (
     MissionSent,
     TileTaken,
 )
-from empires.model.pieces import Alliance
+from empires.model.pieces import Alliance, Operative
 from empires.model.state import Clock, Settlement, Siege
 from empires.rules import alliances
 from empires.rules.battle import battles
 from empires.rules.diplomacy import declare, diplomacy, goals
+from empires.rules.espionage import espionage
 from empires.rules.knowledge import view_for
 from empires.rules.month import season_ends
 from empires.rules.movement import movement
@@ -312,6 +313,20 @@ def test_marching_in_to_annex_breaks_it_at_once():
     drive(movement(peace, "r1"), [f"{FREE}/0"])
     drive(battles(peace, "r1"), [])
     assert peace.state.alliances
+
+
+@pytest.mark.rule("ME-DIPLO-09")
+def test_espionage_never_breaks_an_alliance():
+    table = winter(treasury=0, banners=[banner("r1", SEAT)])
+    table.state = replace(
+        table.state,
+        clock=replace(table.state.clock, step="espionage"),
+        alliances=(Alliance("r1", (FREE, NEXT), 2),),
+        operatives={"operative1": Operative("operative1", "r1", "agent", FREE)},
+    )
+    drive(espionage(table), ["operative1", 3, "operative1", 1])
+    assert not happened(table, AllianceEnded)
+    assert table.state.alliances
 
 
 def test_strangers_see_only_the_markers_on_tiles_in_their_sight():
