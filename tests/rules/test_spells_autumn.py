@@ -172,6 +172,17 @@ def test_heroes_of_5_add_500_points_to_the_army():
     assert happened(table, PoolChanged)[0].seen_by == ("r1",)
 
 
+@pytest.mark.rule("ME-EQUINOX-31")
+def test_where_heroes_are_played_they_may_come_as_adventurers_without_pay():
+    table = at_equinox("autumn", settings={"module_heroes": "on"})
+    assert cast(table, "autumn", "call_of_heroes", SEAT, ("adventurers", 2, 1, 1))
+    assert table.state.realms["r1"].pool == 0
+    assert [(len(p.heroes), p.employer, p.cell) for p in table.state.parties.values()] == [(2, "r1", SEAT)]
+    table = at_equinox("autumn", settings={"module_heroes": "on"})
+    assert cast(table, "autumn", "call_of_heroes", SEAT, ("troops", 5))
+    assert table.state.realms["r1"].pool == 500
+
+
 @pytest.mark.rule("ME-EQUINOX-29")
 def test_razed_land_beside_the_empire_recovers_with_what_touches_it():
     beside, touching, beyond = EAST, TWO, FAR
