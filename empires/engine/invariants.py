@@ -6,8 +6,14 @@ from collections.abc import Iterator
 
 from empires.model.state import PHASES, Banner, Campaign, Siege
 from empires.model.world import World
+from empires.rules import parties
 from empires.rules.book import Rulebook
+from empires.rules.races import race_of, race_of_banner
+from empires.rules.rivers import is_river
+from empires.rules.roads import paved
 from empires.rules.ships import water
+from empires.rules.siegetrain import TRAIN, may_store, with_banners
+from empires.rules.strains import hostile
 
 
 def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
@@ -19,7 +25,10 @@ def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
         *_sieges(state),
         *_wilds(world, state),
         *_purses(state),
+        *_kin(book, state),
         *_afloat(world, state),
+        *_works(world, book, state),
+        *_heroes(world, book, state),
     ]
 
 
@@ -69,6 +78,18 @@ def _uncombined(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
         points = sum(banner.points for banner in force)
         if len(force) > 1 and points >= least and any(banner.points < least for banner in force):
             yield f"banners of {realm} in tile {world.number(cell)} did not combine: {[b.points for b in force]}"
+
+
+def _kin(book: Rulebook, state: Campaign) -> Iterator[str]:
+    """Races keep to their own: no baggage where none is used, no ruins kept but by who keeps them, powers apart."""
+    for cell, place in state.holdings.items():
+        if place.kept and not (place.razed and race_of(state, place.owner).keeps_razed):
+            yield f"{cell} is kept and no ruin of a race that keeps ruins"
+    for banner in state.banners.values():
+        if banner.baggage and not race_of_banner(state, banner).uses_baggage:
+            yield f"banner {banner.id} has baggage, which its race does not use"
+        if state.clock.step == "subsistence" and hostile(book, state, banner, banner.cell):
+            yield f"banner {banner.id} stands beside a power opposed to its own"
 
 
 def _garrison(world: World, state: Campaign, banner: Banner) -> Iterator[str]:
@@ -140,9 +161,49 @@ def _wilds(world: World, state: Campaign) -> Iterator[str]:
             yield f"banner {banner.id} owes treasure or creatures"
 
 
+def _heroes(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
+    """Parties of one to six on land or aboard, purses and wounds within bounds, in the service of who plays."""
+    most = parties.life(book, "party_max")
+    for party in state.parties.values():
+        if not 0 < len(party.heroes) <= most:
+            yield f"party {party.id} has {len(party.heroes)} heroes"
+        if not party.aboard and not parties.ground(world, party.cell):
+            yield f"party {party.id} stands in the sea"
+        if party.employer and party.employer not in state.realms:
+            yield f"party {party.id} serves an unknown realm"
+        for hero in party.heroes:
+            if not 0 <= hero.gold <= parties.purse(book) or not 0 <= hero.hurt < 2 * hero.wounds:
+                yield f"{hero.name} of party {party.id} has {hero.gold} gold and {hero.hurt} wounds"
+
+
 def _purses(state: Campaign) -> Iterator[str]:
     for realm in state.realms.values():
         if min(realm.treasury, realm.pool, realm.stores, realm.brought, realm.monsters) < 0:
             yield f"realm {realm.id} owes crowns, points or baggage"
         if realm.out and any(state.banners_of(realm.id)):
             yield f"realm {realm.id} is out and has banners"
+
+
+def _works(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
+    """Siege engines are with a banner of their owner or in store, roads meet, temples and bridges stand where they may."""
+    most = int(book.value("siege_train_elements", "max_with_banner"))
+    for engine in state.engines.values():
+        banner = state.banners.get(engine.banner)
+        if banner is None and (engine.banner or not may_store(state, engine.owner, engine.cell)):
+            yield f"engine {engine.id} is neither with a banner nor in store"
+        if banner is not None and (banner.owner, banner.cell) != (engine.owner, engine.cell):
+            yield f"engine {engine.id} is not where its banner {banner.id} is"
+    for banner in state.banners.values():
+        train = len(with_banners(state, (banner.id,)))
+        if (banner.kind == TRAIN and not train) or (banner.kind != TRAIN and train > most):
+            yield f"banner {banner.id} has {train} siege engines"
+    for cell, temple in state.temples.items():
+        if not world.land(cell) or temple.owner not in state.realms:
+            yield f"tile {world.number(cell)} has a wrong temple"
+    for cell, sides in state.roads.items():
+        met = (world.neighbour(cell, side) for side in sides)
+        if any(other is None or not paved(world, state, other) for other in met):
+            yield f"the road of tile {world.number(cell)} leads nowhere"
+    for cell in state.bridges:
+        if not is_river(world, cell):
+            yield f"tile {world.number(cell)} has a bridge without river"

@@ -32,6 +32,8 @@ def party(mind: Mind, ask: Decide) -> str:
     ]  # fmt: skip
     if fronts:
         return fronts[0]
+    if "quest" in keys:
+        return "quest"
     if state.standing(here) is not None:
         return "stay"
     homes = [cell for cell in near if (place := state.standing(cell)) is not None and place.owner == mind.realm]

@@ -54,7 +54,7 @@ def served(game: Game, realm: RealmId) -> Procedure[None]:
 def _remains(game: Game, party_id: str) -> Procedure[None]:
     """A party that agreed half-heartedly leaves on a 5 or 6 (ME-DIPLO-13)."""
     party = game.state.parties[party_id]
-    if party.employer == NOBODY or party.loyal:
+    if party.employer == NOBODY or party.loyal or party.aboard:
         return
     effects = [e for row in game.book.rows(heroes_hire.CHART) for e in row["effects"] if "leaves_min" in e]
     least = int(effects[0]["leaves_min"])
@@ -98,7 +98,7 @@ def _busy(game: Game, party_id: str, winter: bool) -> Procedure[None]:
         yield from party_orders.hand_over(game, party_id)
     elif len(party.heroes) == LONELY:
         yield from _seek_company(game, party_id, winter)
-    elif party.quest is not None and not party.aboard:
+    elif party.quest is not None and not party.aboard and not party_orders.needed(game, party):
         yield from travel(game, party_id, party.quest.cell, winter)
     elif party.employer == NOBODY:
         yield from _wander(game, party_id, winter)
@@ -225,12 +225,12 @@ def _wander(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     party = game.state.parties[party_id]
     known: Cell = party.cell
     deeds = tuple(heroes_sites.deeds(game, party_id))
-    if deeds and parties.barren(game.state, known):
-        if (yield from parties.even(game, party, "hero_explores", "ME-WILD-08")):
-            yield from adventures.hazards(game, party_id, int(activity(game, "camp_or_explore")["hazards"]), winter)
-            if party_id in game.state.parties:
-                yield from heroes_sites.act(game, party_id, (yield from _which(game, party_id, deeds)))
-            return
+    barren = bool(deeds) and parties.barren(game.state, known)
+    if barren and (yield from parties.even(game, party, "hero_explores", "ME-WILD-08")):
+        yield from adventures.hazards(game, party_id, int(activity(game, "camp_or_explore")["hazards"]), winter)
+        if party_id in game.state.parties:
+            yield from heroes_sites.act(game, party_id, (yield from _which(game, party_id, deeds)))
+        return
     rolled = yield from game.roll("1D6", "hero_move", "ME-HERO-05", cell=known, name=party.name)
     way = yield from _astray(game, party_id, int(game.book.row("hero_move", rolled.total)["tiles"]))
     if not way:

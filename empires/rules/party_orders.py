@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from empires.model.asks import Fact, Option, Procedure
 from empires.model.pieces import Party
 from empires.model.world import Cell
@@ -10,6 +12,7 @@ from empires.rules.adventures import hazards
 from empires.rules.game import Game
 from empires.rules.parties import activity, change
 
+QUEST = "quest"
 STAY, MISSION, SPLIT, JOIN, BOARD, ASHORE = "stay", "mission", "split", "join", "board", "ashore"
 
 
@@ -61,8 +64,18 @@ def orders(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     yield from _do(game, party_id, chosen, winter)
 
 
+def needed(game: Game, party: Party) -> bool:
+    """Whether a siege of its employer's is near enough to ask who is bound on a quest (ME-HERO-22)."""
+    if not party.employer or party.quest is None or party.quest.geas:
+        return False
+    near = (party.cell, *_around(game, party))
+    return any(siege_missions.side_of(game, replace(party, cell=cell)) for cell in near)
+
+
 def _likely(party: Party, deeds: list[str]) -> str:
-    """What lies here is looked at; else the party goes on as it is."""
+    """A quest goes on, what lies here is looked at; else the party stays."""
+    if party.quest is not None:
+        return QUEST
     return next((deed for deed in deeds if deed != "rob"), STAY)
 
 
@@ -83,6 +96,8 @@ def choices(game: Game, party: Party) -> list[Option]:
         found.append(Option(f"{JOIN}:{other.id}", {"name": other.name, "cell": party.cell, "job": JOIN}))
     if len(party.heroes) >= 2 * parties.life(game.book, "party_min"):
         found.append(Option(SPLIT, {"heroes": len(party.heroes)}))
+    if party.quest is not None:
+        found.insert(0, Option(QUEST, {"cell": party.quest.cell, "job": "quest", "level": party.quest.level}))
     return [*found, Option(STAY)]
 
 
@@ -105,7 +120,9 @@ def _do(game: Game, party_id: str, chosen: str, winter: bool) -> Procedure[None]
 
     party = game.state.parties[party_id]
     key, _, other = chosen.partition(":")
-    if chosen in game.world.tiles:
+    if chosen == QUEST and party.quest is not None:
+        yield from party_month.travel(game, party_id, party.quest.cell, winter)
+    elif chosen in game.world.tiles:
         yield from party_month.travel(game, party_id, chosen, winter)
     elif chosen in heroes_sites.deeds(game, party_id):
         if chosen == "explore":

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.pieces import Engine
+from empires.model.pieces import Engine, Quest
 from empires.model.state import Clock, Settlement
 from empires.rules import assault, party_month, siege, siege_missions, subsistence
 from tests.builders import asks_of, book, drive
@@ -231,3 +231,18 @@ def test_every_row_has_a_rule_and_is_known_to_the_procedures(side, pip):
              "no_action", "double_subsistence"}  # fmt: skip
     assert row["rule"].startswith("ME-HERO-")
     assert {effect["kind"] for effect in row["effects"]} <= known
+
+
+@pytest.mark.rule("ME-HERO-22")
+def test_a_siege_within_reach_is_worth_a_question_even_on_a_quest():
+    g = siege_game("r1")
+    goal = g.world.neighbour(here(g), 1)
+    quest = Quest(goal, "1.2", 1)
+    g.state = replace(g.state, parties={"party1": replace(g.state.parties["party1"], quest=quest)})
+    [ask] = asks_of(party_month.served(g, "r1"), [])
+    assert ask.default == "quest"
+    drive(party_month.served(g, "r1"), ["quest", 4, 4, (4, 4), 1, 1, 1])
+    assert g.state.parties["party1"].quest is None
+    g = siege_game("r1", "fortress")
+    g.state = replace(g.state, parties={"party1": replace(g.state.parties["party1"], quest=quest)})
+    assert asks_of(party_month.served(g, "r1"), [])[0].why == "hazard"
