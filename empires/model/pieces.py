@@ -69,6 +69,7 @@ class Ship(Struct, frozen=True):
 
     harbour: it lies in the harbour of its tile. moved: month of its last move. state: "", becalmed or rigging.
     halted: last month in which it may not move. line: it has a ship of the line (ME-BUILD-04).
+    built: year of the winter it was built in, 0 it is older or was found (ME-DEPLOY-06).
     """
 
     id: str
@@ -80,6 +81,7 @@ class Ship(Struct, frozen=True):
     state: Literal["", "becalmed", "rigging"] = ""
     halted: int = 0
     moved: int = 0
+    built: int = 0
 
 
 class Hero(Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from empires.model.asks import Fact
 from empires.model.events_heroes import PartyGone
 from empires.model.events_sea import BannerBoarded, ShipCame, ShipLost, ShipMoved
@@ -13,6 +15,8 @@ from empires.rules.knowledge import View, view_for
 from empires.rules.losses import remove_banner
 
 CITIES = ("city", "capital")
+BUILT = "built"
+"""Why a new ship came that a shipyard launched this winter."""
 
 
 # Where ships may be -------------------------------------------------------------------------------
@@ -119,6 +123,8 @@ def add(
     made: list[str] = []
     for number in range(1, count + 1):
         ship = Ship(f"ship{game.state.made.get('ship', 0) + 1}", owner, cell, harbour, pirate)
+        if why == BUILT:
+            ship = replace(ship, built=game.state.clock.year)
         came = ShipCame(realm=owner, involved=(finder,), ship=ship, why=why, number=number, of=count, rule=rule)
         game.emit(came)
         made.append(ship.id)

@@ -10,7 +10,7 @@ from empires.rules import drawup, hired, strains, trains, winter_ships
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.landing import marines_reach
-from empires.rules.ships import ships_in
+from empires.rules.ships import coast, harbour_in, ships_in
 from empires.rules.winter_baggage import baggage, depots
 from empires.rules.winter_quarters import at_siege, quarters, seated
 from empires.rules.winter_recovery import recovery
@@ -22,7 +22,7 @@ DEPLOY = ("ME-DEPLOY-01", "ME-DEPLOY-02", "ME-ARMY-13", "ME-ARMY-21")
 def deployment(game: Game) -> Procedure[None]:
     """Troops are organised anew and placed, baggage with them (ME-DEPLOY)."""
     for realm in seated(game):
-        yield from winter_ships.place_ships(game, realm)
+        yield from winter_ships.place_ships(game, realm, _beaches(game, realm))
         old = [b.id for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
         cells = landing_places(game, realm)
         standing: list[str] = []
@@ -42,12 +42,33 @@ def deployment(game: Game) -> Procedure[None]:
 
 def landing_places(game: Game, realm: RealmId) -> list[Cell]:
     """Standing settlements of the empire that may receive banners, home first (ME-DEPLOY-02, ME-DEPLOY-06)."""
-    state = game.state
-    home = state.realms[realm].home
-    mine = [c for c in state.empire_tiles(realm) if state.standing(c) and c not in state.sieges]
-    joined = joined_by_land(game, realm, [cell for cell in home if state.owner(cell) == realm] or list(home))
-    ashore = [cell for cell in mine if cell in joined or _ship_near(game, realm, cell)]
+    home, overseas = game.state.realms[realm].home, _cut_off(game, realm)
+    ashore = [c for c in _settlements(game, realm) if c not in overseas or _ship_near(game, realm, c)]
     return sorted(ashore, key=lambda cell: (cell not in home, game.world.number(cell)))
+
+
+def _settlements(game: Game, realm: RealmId) -> list[Cell]:
+    """Tiles with standing settlements of the empire, by number, that no siege closes."""
+    state = game.state
+    mine = [c for c in state.empire_tiles(realm) if state.standing(c) and c not in state.sieges]
+    return sorted(mine, key=game.world.number)
+
+
+def _cut_off(game: Game, realm: RealmId) -> list[Cell]:
+    """Settlements that water or rivals part from the realm (ME-DEPLOY-06)."""
+    state, home = game.state, game.state.realms[realm].home
+    joined = joined_by_land(game, realm, [cell for cell in home if state.owner(cell) == realm] or list(home))
+    return [cell for cell in _settlements(game, realm) if cell not in joined]
+
+
+def _beaches(game: Game, realm: RealmId) -> list[Cell]:
+    """For each settlement cut off without a harbour near by, the coast where a newly built ship may wait for it."""
+    found: list[Cell] = []
+    for cell in _cut_off(game, realm):
+        near = [cell, *(other for _, other in game.world.neighbours(cell))]
+        if not any(harbour_in(game.world, game.state, other) for other in near):
+            found += [other for other in near if coast(game.world, other)][:1]
+    return list(dict.fromkeys(found))
 
 
 def joined_by_land(game: Game, realm: RealmId, start: list[Cell]) -> set[Cell]:
@@ -65,9 +86,11 @@ def joined_by_land(game: Game, realm: RealmId, start: list[Cell]) -> set[Cell]:
 
 
 def _ship_near(game: Game, realm: RealmId, cell: Cell) -> bool:
-    """A ship of the realm in a harbour in this tile or the next, or marines who need none (ME-DEPLOY-06)."""
+    """A ship in a harbour in this tile or the next, a new one off the coast there, or marines (ME-DEPLOY-06)."""
     near = (cell, *(other for _, other in game.world.neighbours(cell)))
-    return any(ships_in(game.state, other, realm, True) for other in near) or marines_reach(game, realm, cell)
+    ships = [ship for other in near for ship in ships_in(game.state, other, realm)]
+    new = game.state.clock.year
+    return any(ship.harbour or ship.built == new for ship in ships) or marines_reach(game, realm, cell)
 
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from empires.model.asks import NOBODY, Procedure, Slot
 from empires.model.pieces import Ship
@@ -66,19 +66,35 @@ def nearest(game: Game, start: Cell, goal: Callable[[Cell], bool]) -> Cell:
     return ""
 
 
-def place_ships(game: Game, realm: RealmId) -> Procedure[None]:
-    """The empire's ships are put into any of its harbours (ME-DEPLOY-05)."""
+def place_ships(game: Game, realm: RealmId, beaches: Sequence[Cell] = ()) -> Procedure[None]:
+    """The empire's ships are put into any of its harbours (ME-DEPLOY-05).
+
+    beaches: coasts without harbour off which newly built ships may wait to serve a settlement there (ME-DEPLOY-06).
+    """
     state = game.state
     ports = [cell for cell in state.empire_tiles(realm) if harbour_in(game.world, state, cell)]
     ports.sort(key=game.world.number)
     now = {cell: len(ships_in(state, cell, realm, True)) for cell in ports}
     total = sum(now.values())
-    if not total or len(ports) < 2:
+    new = [ship.id for ship in ships_of(state, realm) if ship.harbour and ship.built == state.clock.year]
+    shores = list(beaches) if new else []
+    if not total or len(ports) + len(shores) < 2:
         return
     slots = [Slot(cell, 0, total, facts={"cell": cell}) for cell in ports]
+    slots += [Slot(cell, 0, len(new), facts={"cell": cell}) for cell in shores]
     default = {cell: ships for cell, ships in now.items() if ships}
     shares = yield from game.share(realm, "ships", slots, total, ("ME-DEPLOY-05",), default=default, ships=total)
-    spare = [s.id for cell, count in now.items() for s in ships_in(state, cell, realm, True)[shares.get(cell, 0) :]]
-    for cell, count in now.items():
-        for _ in range(shares.get(cell, 0) - count):
-            sail(game, spare.pop(0), cell, True, "deployment", "ME-DEPLOY-05")
+    for cell in shores:
+        for _ in range(min(shares.get(cell, 0), len(new))):
+            sail(game, new.pop(0), cell, False, "deployment", "ME-DEPLOY-06")
+    _among_ports(game, realm, {cell: shares.get(cell, 0) for cell in ports})
+
+
+def _among_ports(game: Game, realm: RealmId, wanted: Mapping[Cell, int]) -> None:
+    """Move as few ships as may be so that each port has what it is to have; what is left over stays."""
+    lying = {cell: ships_in(game.state, cell, realm, True) for cell in wanted}
+    spare = [ship.id for cell, ships in lying.items() for ship in ships[wanted[cell] :]]
+    for cell, ships in lying.items():
+        for _ in range(wanted[cell] - len(ships)):
+            if spare:
+                sail(game, spare.pop(0), cell, True, "deployment", "ME-DEPLOY-05")

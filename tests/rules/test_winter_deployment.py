@@ -453,3 +453,18 @@ def test_banners_keep_their_names_where_their_points_stay():
     table = winter([banner("r1", SEAT, 1400, 1), banner("r1", SEAT, 700, 2)])
     asked = asks_of(deployment(table), [])[0]
     assert asked.default == {"r1-1": 1400, "r1-2": 700}
+
+
+@pytest.mark.rule("ME-DEPLOY-06")
+def test_a_newly_built_ship_off_an_island_without_harbour_brings_a_banner_there():
+    sea = {f"s{n}": Tile(at=at, terrain="sea") for n, at in enumerate(((3, 0), (3, 1), (4, 2), (3, -1), (4, 1)))}
+    world = field(4, **sea, isle=Tile(at=(4, 0), terrain="coastal"), port=Tile(at=(2, 0), terrain="coastal"))
+    isle = cell(world, 4, 0)
+    holdings = {isle: Settlement("village", "r1"), FAR: Settlement("city", "r1")}
+    for built, places in ((1, {SEAT, FAR, isle}), (0, {SEAT, FAR})):
+        table = winter([banner("r1", SEAT, 900)], holdings, world=world)
+        launch(table, "r1", FAR, built=built)
+        answers = [{isle: 1}] if built else []
+        asked = asks_of(deployment(table), [*answers, "one_by_one"])
+        assert {option.key for option in asked[-1].options} == places
+        assert afloat(table, isle) == built

@@ -473,3 +473,16 @@ def test_after_a_winter_siege_who_has_no_road_home_is_destroyed():
     drive(home_or_lost(table, ["r1-1", "r1-2"]), [])
     assert at(table) == {"r1-1": SEAT}
     assert table.state.banners["r1-1"].baggage == 0
+
+
+@pytest.mark.rule("ME-QUARTERS-10")
+@pytest.mark.parametrize("saved", [True, False])
+def test_ships_at_sea_run_for_a_harbour_with_their_troops_or_are_lost_with_them(saved):
+    shores = {"port": Tile(at=(1, 0), terrain="coastal"), "bay": Tile(at=(2, 0), terrain="coastal" if saved else "sea")}
+    world = field(4, **shores, strait=Tile(at=(3, 0), terrain="sea"))
+    crew = banner("r1", FARTHER, 800, aboard="ship1")
+    table = winter([crew], {EAST: Settlement("city", "r1")}, world=world)
+    launch(table, "r1", FARTHER, harbour=False)
+    drive(quarters(table), [])
+    assert afloat(table, EAST) == saved
+    assert [b.aboard for b in table.state.banners.values()] == [""] * saved
