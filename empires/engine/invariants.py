@@ -185,7 +185,7 @@ def _purses(state: Campaign) -> Iterator[str]:
 
 
 def _works(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
-    """Siege engines are with a banner of their owner or in store, roads meet, temples and bridges stand where they may."""
+    """Siege engines are with a banner of their owner or in store, roads meet, temples and bridges stand aright."""
     most = int(book.value("siege_train_elements", "max_with_banner"))
     for engine in state.engines.values():
         banner = state.banners.get(engine.banner)

@@ -64,7 +64,7 @@ def weight_of(event: ev.Event) -> str:
     """ "big" for what must stand out among the lines, else ""."""
     match event:
         case ev.BannerLost():
-            big = event.why not in ("merged", "reorganised", "combined")
+            big = event.why not in ("merged", "reorganised", "combined", "dispersed")
         case ev.ScoutingFailed():
             big = event.key in GRAVE
         case ev.BannerHalted():

@@ -8,11 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from empires.campaigns import CULTURES, PEOPLES, RACES, SetupError, find_world, race_key, seat, seat_of
+from empires.engine.invariants import broken
 from empires.engine.phrases import Phrasebook
 from empires.engine.racewords import differing
 from empires.engine.simulate import new_session
 from empires.engine.words import Words
 from empires.model.race import Race
+from empires.model.state import Settlement
 from empires.players.auto import AutoPlayer
 from empires.rulehelp import rule
 from empires.rules import races
@@ -192,3 +194,24 @@ def test_a_race_names_the_rules_of_its_own_block_only():
 def test_every_field_of_a_race_has_its_rules():
     fields = set(Race.__struct_fields__) - {"key", "name", "kin", "block", "cultures", "must_raze_rule"}
     assert set(RULES) == fields
+
+
+# Invariants ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("race", "changes", "fault"), [
+    ("khemri", {"banners": {"baggage": 1}}, "has baggage"),
+    ("empire", {"banners": {"baggage": 1}}, ""),
+    ("empire", {"place": {"razed": True, "kept": True}}, "is kept"),
+    ("skaven", {"place": {"kept": True}}, "is kept"),
+    ("skaven", {"place": {"razed": True, "kept": True}}, ""),
+    ("chaos", {"banners": {"strain": "khorne"}, "other": "slaanesh"}, "opposed"),
+    ("chaos", {"banners": {"strain": "khorne"}, "other": "nurgle"}, ""),
+])  # fmt: skip
+def test_what_must_hold_for_races_is_looked_at(race: str, changes: dict[str, Any], fault: str):
+    force = [banner("r1", SEAT, **changes.get("banners", {}))]
+    force += [banner("r1", SEAT, number=2, strain=changes["other"])] if "other" in changes else []
+    place = {cell(WORLD, 1, 0): Settlement("village", "r1", **changes.get("place", {}))}
+    table = peopled(game(WORLD, banners=force, holdings=place, step="subsistence"), r1=race)
+    found = broken(WORLD, book(), table.state)
+    assert any(fault in one for one in found) if fault else not found
