@@ -86,6 +86,11 @@ def secrets_of(state: Campaign, owner: str, reader: str) -> Iterator[tuple[str, 
     for name in ("treasury", "pool", "stores", "banners_made"):
         changed_realm = replace(realm, **{name: getattr(realm, name) + 3})
         yield name, replace(state, realms={**state.realms, owner: changed_realm})
+    for name, value in COURT_SECRETS.items():
+        yield name, replace(state, realms={**state.realms, owner: replace(realm, **{name: value})})
+    for key, counter in state.operatives.items():
+        if counter.owner == owner:
+            yield "counter", replace(state, operatives={**state.operatives, key: replace(counter, kind="unknown")})
     for cell, settlement in state.holdings.items():
         if settlement.owner == owner:
             stocked = replace(settlement, stockpile=settlement.stockpile + 1)
@@ -108,11 +113,20 @@ def sight_changes(state: Campaign, banner: str, moved: Any) -> bool:
     return any(moved.cell in sight(WORLD, state, r) for r in state.realms if r != moved.owner)
 
 
+COURT_SECRETS: dict[str, Any] = {
+    "operatives": {"spy": 3},
+    "declared": (min(WORLD.tiles),),
+    "courted": (min(WORLD.tiles),),
+    "stunned": 99,
+    "wary": 99,
+    "plan": {"recruit": 3},
+}
 BANNER_SECRETS: dict[str, dict[str, Any]] = {
     "points": {"points": 777},
     "baggage": {"baggage": 5},
     "halted": {"halted": 9, "no_scout": 9, "beaten": 9},
     "came by": {"side": 7},
+    "bound": {"bound": max(WORLD.tiles), "bound_for": 9},
     "came from": {"came_from": max(WORLD.tiles), "came_from_zone": 1, "moved": 9},
 }
 
