@@ -303,15 +303,16 @@ class Session(Commands):
 
     # Commands ---------------------------------------------------------------------------------------
 
-    def _command(self, event: AnyEvent) -> Entry:
-        self._game.state = evolve(self.world, self._game.state, event)
-        entry = Entry(self._length + 1, "host", None, type(event).__name__, (event,))
+    def _command(self, *events: AnyEvent) -> Entry:
+        for event in events:
+            self._game.state = evolve(self.world, self._game.state, event)
+        entry = Entry(self._length + 1, "host", None, type(events[0]).__name__, events)
         self._length += 1
         return entry
 
     def _host(self, *events: AnyEvent) -> Change:
         self._undone.clear()
-        return self._finish([self._command(event) for event in events])
+        return self._finish([self._command(*events)])
 
     # Going back -------------------------------------------------------------------------------------
 
@@ -355,7 +356,7 @@ class Session(Commands):
         entry = self._undone.pop()
         kept = list(self._undone)
         if entry.ask is None:
-            change = self._finish([self._command(event) for event in entry.events])
+            change = self._finish([self._command(*entry.events)])
         else:
             change = self.answer(entry.answer)
         self._undone = kept

@@ -97,10 +97,11 @@ class _Replay:
         return fault
 
     def _commanded(self, entry: Entry) -> str:
-        """A command of the host: one event of its name, and only such as hosts may cause."""
+        """A command of the host: an event of its name first, and only such as hosts may cause."""
         names = [type(event).__name__ for event in entry.events]
         lawful = COMMANDS if self._run is not None else SEATING
-        if names != [entry.answer] or entry.source != "host" or not isinstance(entry.events[0], lawful):
+        allowed = all(isinstance(event, lawful) for event in entry.events)
+        if names[:1] != [entry.answer] or entry.source != "host" or not allowed:
             return f"entry {entry.number} does what no command of a host can do"
         for event in entry.events:
             self._game.state = evolve(self._game.world, self.state, event)

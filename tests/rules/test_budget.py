@@ -169,9 +169,15 @@ def test_what_a_plan_holds_is_its_owners_secret(desk):
     assert {event.seen_by for event in laid} == {("r1",)}
 
 
-def test_the_sheet_is_opened_again(desk):
+def test_the_sheet_is_opened_again_and_one_undo_commits_it_anew(desk):
     desk.lay_plan("r1", {}, False)
     assert not desk.state.realms["r1"].ready
+    desk.undo()
+    assert desk.state.realms["r1"].ready
+    assert desk.state.realms["r1"].planned
+    desk.redo()
+    assert not desk.state.realms["r1"].ready
+    assert not desk.verify().fault
 
 
 def test_no_plan_outside_the_winter():
