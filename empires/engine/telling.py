@@ -27,8 +27,8 @@ Told = tuple[str, dict[str, Value]]
 
 SILENT: Told = ("", {})
 MORE = (
-    telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told, telling_works.told,
-    telling_races.told,
+    telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told,
+    telling_works.told, telling_races.told,
 )  # fmt: skip
 """Tellers of single subjects."""
 
