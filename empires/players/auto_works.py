@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from empires.model.asks import Share
-from empires.players.auto_mind import CROWN, Mind
-from empires.rules import works
+from empires.players.auto_mind import CROWN, Mind, number
+from empires.rules import patronage, works
 from empires.rules.book import Dice
 from empires.rules.races import race_of, temple_row
 from empires.rules.works import ELEMENTS, Work
@@ -78,8 +78,12 @@ def savings(mind: Mind) -> int:
 
 
 def build(mind: Mind, ask: Share) -> dict[str, int]:
-    """What pays; nothing after a refusal (ME-BUILD-01)."""
+    """What pays, and a patron for what is left; nothing after a refusal (ME-BUILD-01, ME-DOW-02)."""
     if ask.facts.get("wrong"):
         return {}
-    offered = {slot.key for slot in ask.slots}
-    return {key: count for key, count in plans(mind).items() if key in offered}
+    prices = {slot.key: number(slot.facts, "crowns") for slot in ask.slots}
+    chosen = {key: count for key, count in plans(mind).items() if key in prices}
+    left = mind.me.treasury - sum(prices[key] * count for key, count in chosen.items())
+    if patronage.LINE in prices and left >= prices[patronage.LINE] + len(mind.own) // 2:
+        chosen[patronage.LINE] = 1
+    return chosen
