@@ -115,7 +115,7 @@ def test_untested_lists_core_rules_of_built_sections_without_a_mark(tmp_path: Pa
     assert "ME-SUB-01" not in missing
     assert "ME-SUB-03" in missing, "an id in a text is no mark"
     assert "ME-SUB-11" not in missing, "rows for the table are not core"
-    assert "ME-SEA-01" not in missing, "the section is not built"
+    assert "ME-TABLETOP-01" not in missing, "the section is not built"
     assert "ME-ARMY-06" not in missing, "deferred"
 
 
