@@ -199,15 +199,17 @@ def _way(words: Words, facts: Facts, book: Rulebook) -> str:
     crossing = _text(facts, "crossing")
     if not crossing:
         return words.term("note", "free")
-    return words.say("note.route", {"crossing": words.term("crossing", crossing), **route_ranges(book)})
+    bonus = facts.get("modifier", 0)
+    ranges = route_ranges(book, bonus if isinstance(bonus, int) else 0)
+    return words.say("note.route", {"crossing": words.term("crossing", crossing), **ranges})
 
 
-def route_ranges(book: Rulebook) -> dict[str, str]:
-    """The rolls of each result of the route chart, as "1-2"."""
-    return {
-        row["result"]: str(row["min"]) if row["min"] == row["max"] else f"{row['min']}–{row['max']}"
-        for row in book.rows("route_chart")
-    }
+def route_ranges(book: Rulebook, bonus: int = 0) -> dict[str, str]:
+    """The rolls of a die for each result of the route chart, as "1–2"; bonus: what the force adds to it."""
+    rolls: dict[str, list[int]] = {row["result"]: [] for row in book.rows("route_chart")}
+    for pip in range(1, 7):
+        rolls[book.row("route_chart", pip + bonus)["result"]].append(pip)
+    return {key: "–".join(str(pip) for pip in sorted({*pips[:1], *pips[-1:]})) for key, pips in rolls.items()}
 
 
 def _around(words: Words, facts: Facts) -> str:

@@ -38,15 +38,21 @@ def kind_for(settlement: Settlement, realm: RealmId) -> str:
 
 
 def at_table(game: Game, cell: Cell, force: Sequence[Banner], forage: int) -> list[Banner]:
+    """Banners of a force that share what there is in its tile, `forage` and baggage."""
+    return eaters(game.world, game.book, game.state, cell, force, forage)
+
+
+def eaters(
+    world: World, book: Rulebook, state: Campaign, cell: Cell, force: Sequence[Banner], forage: int
+) -> list[Banner]:
     """Banners that share what there is: not those who need nothing, nor those whom bare wood feeds.
 
     forage: value of the tile, which holds where it has one (ME-UNDEAD-04, ME-UNDEAD-10, ME-CHAOS-11).
     """
-    eaters = [banner for banner in force if races.eats(game.book, game.state, banner)]
-    if forage or cell in game.state.sieges or game.state.standing(cell) or not game.world.tiles[cell].forest:
-        return eaters
-    foresters = [b for b in eaters if b.strain in races.race_of_banner(game.state, b).wood_strains]
-    return [banner for banner in eaters if banner not in foresters]
+    hungry = [banner for banner in force if races.eats(book, state, banner)]
+    if forage or cell in state.sieges or state.standing(cell) or not world.tiles[cell].forest:
+        return hungry
+    return [banner for banner in hungry if banner.strain not in races.race_of_banner(state, banner).wood_strains]
 
 
 def unstable(game: Game, realm: RealmId, cell: Cell) -> Procedure[list[str]]:

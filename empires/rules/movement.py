@@ -28,7 +28,7 @@ from empires.rules import (
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import end_empty_siege, lose_points, take_baggage
-from empires.rules.races import race_of_banner, route_bonus
+from empires.rules.races import race_of, race_of_banner, route_bonus
 from empires.rules.routes import Way
 
 Route = Literal["failure", "perilous", "safe"]
@@ -127,6 +127,8 @@ def barred(game: Game, banner: Banner, cell: Cell) -> bool:
 
 def _march_facts(game: Game, realm: RealmId, way: Way) -> dict[str, Fact]:
     facts: dict[str, Fact] = {"cell": way.cell, "zone": way.zone, "side": way.side, "crossing": way.crossing}
+    if bonus := route_bonus(game.book, race_of(game.state, realm), way.crossing):
+        facts["modifier"] = bonus
     return {**facts, **tile_facts(game, realm, way.cell)}
 
 

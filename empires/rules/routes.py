@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from empires.model.hexes import opposite
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell, World
+from empires.rules import hunger
 from empires.rules.book import Rulebook, load_book
 from empires.rules.marks import dried
-from empires.rules.subsistence import kind_for
 
 Crossing = Literal["", "river", "mountain", "both", "pilgrims"]
 Node = tuple[Cell, int]
@@ -366,19 +366,17 @@ def supply(world: World, state: Campaign, realm: RealmId, book: Rulebook | None 
     """
     rules = book or _shipped()
     cells = sorted({banner.cell for banner in state.banners_of(realm) if not banner.aboard})
-    return {cell: _fed(rules, state, cell, state.force(cell, realm)) for cell in cells}
+    return {cell: _fed(world, rules, state, cell, state.force(cell, realm)) for cell in cells}
 
 
-def _fed(book: Rulebook, state: Campaign, cell: Cell, force: tuple[Banner, ...]) -> tuple[int, int]:
+def _fed(world: World, book: Rulebook, state: Campaign, cell: Cell, force: tuple[Banner, ...]) -> tuple[int, int]:
     settlement = state.standing(cell)
-    besieged = cell in state.sieges
-    forage = 0
-    if settlement is not None and not besieged:
-        forage = book.settlement(kind_for(settlement, force[0].owner))["subsistence"]
+    forage = hunger.forage(world, book, state, force[0].owner, cell)
     home = settlement is not None and settlement.owner == force[0].owner
     stock = settlement.stockpile if settlement is not None and home else 0
     baggage = sum(banner.baggage for banner in force)
-    return min(len(force), forage + stock + baggage), len(force)
+    need = len(hunger.eaters(world, book, state, cell, force, forage))
+    return len(force) - max(0, need - forage - stock - baggage), len(force)
 
 
 @lru_cache(maxsize=1)

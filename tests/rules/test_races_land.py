@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from empires.engine.notes import route_ranges
 from empires.model.events import (
     Fed,
     PointsChanged,
@@ -26,12 +27,12 @@ from empires.rules.game import Game
 from empires.rules.losses import give_baggage
 from empires.rules.raze import burn, raze
 from empires.rules.realms import muster
-from empires.rules.routes import isolated
+from empires.rules.routes import Way, isolated, supply
 from empires.rules.winter_baggage import buy
 from empires.rules.winter_quarters import goals, has_road_home, quarters
 from empires.rules.winter_recovery import recovery
 from empires.rules.winter_revenue import revenue_sources
-from tests.builders import banner, cell, drive, field, game, happened, realm
+from tests.builders import banner, book, cell, drive, field, game, happened, realm
 
 WOODS = field(3, wood=Tile(at=(1, 0), terrain="lowland", forest=True))
 SEAT, WOOD, PLAIN = (cell(WOODS, *at) for at in ((0, 0), (1, 0), (-1, 0)))
@@ -385,3 +386,16 @@ def test_of_4100_points_two_banners_and_the_one_in_the_capital_have_a_slann(race
     banners = [banner("r1", FAR, points, n) for n, points in sizes.items()]
     table = land(race, *banners, banner("r1", SEAT, 500, 4))
     assert [b.id for b in bearers(table.state, "r1")] == expected
+
+
+@pytest.mark.parametrize(("race", "failure"), [("dwarfs", "1"), ("empire", "1–2")])
+def test_a_march_over_a_ridge_tells_its_chances_by_race(race: str, failure: str):
+    facts = movement._march_facts(land(race, banner("r1", SEAT)), "r1", Way(WOOD, 0, 1, "mountain"))
+    bonus = facts.get("modifier", 0)
+    assert route_ranges(book(), int(str(bonus)))["failure"] == failure
+
+
+@pytest.mark.parametrize(("race", "strain", "fed"), [("khemri", "", 1), ("chaos", "beastmen", 1), ("chaos", "", 0)])
+def test_what_the_next_meal_will_be_goes_by_race(race: str, strain: str, fed: int):
+    table = land(race, banner("r1", WOOD, strain=strain))
+    assert supply(WOODS, table.state, "r1", book())[WOOD] == (fed, 1)
