@@ -19,6 +19,7 @@ STEPS = {
     "monsters": "recruitment",
     "mercenaries": "recruitment",
     "allies": "recruitment",
+    "monsters": "recruitment",
     "rebuild": "recovery",
     "build": "construction",
     "patronage": "construction",

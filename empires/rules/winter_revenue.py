@@ -134,7 +134,7 @@ def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:
     creatures = taming.offer(game, realm, treasury)
     slots = [Slot("recruits", 0, treasury), *creatures, *hired.on_offer(game, realm, treasury)]
     if game.state.realms[realm].planned:
-        return _as_planned(game, realm, [slot.key for slot in slots])
+        return _as_planned(game, realm, slots)
     if not treasury:
         return {}
     tamed = {slot.key: slot.most for slot in creatures}
@@ -154,13 +154,13 @@ def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:
     )
 
 
-def _as_planned(game: Game, realm: RealmId, keys: Sequence[str]) -> dict[str, int]:
+def _as_planned(game: Game, realm: RealmId, slots: Sequence[Slot]) -> dict[str, int]:
     """What the committed sheet says, as far as the crowns go, in the order of the lines."""
     left, shares = game.state.realms[realm].treasury, {}
-    for key in keys:
-        line = "recruit" if key == "recruits" else key
-        shares[key] = budget.planned(game, realm, line, left) or 0
-        left -= shares[key]
+    for slot in slots:
+        line = "recruit" if slot.key == "recruits" else slot.key
+        shares[slot.key] = budget.planned(game, realm, line, min(left, slot.most)) or 0
+        left -= shares[slot.key]
     return shares
 
 

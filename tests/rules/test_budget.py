@@ -188,6 +188,19 @@ def test_no_plan_outside_the_winter():
     assert refused.value.key == "plan_not_winter"
 
 
+def test_every_line_of_a_sheet_has_its_words():
+    lines = [kind for kind in budget.STEPS if kind not in ("allies", "rebuild", "build", "mission", "operative")]
+    lines += [f"{kind}:{NEXT}" for kind in ("allies", "rebuild", "mission")]
+    lines += [f"operative:{kind}" for kind in ("assassin", "spy", "saboteur", "agent")]
+    lines += [f"build:{work}:{NEXT}" for work in construction.ORDER]
+    table = winter("diplomacy")
+    for language in LANGUAGES:
+        words = Words(language)
+        texts = [words.line(line, view_for(table.world, table.book, table.state, HOST)) for line in lines]
+        assert len(set(texts)) == len(texts)
+        assert not words.book.faults
+
+
 def test_every_fault_has_its_words():
     for language in LANGUAGES:
         words = Words(language)
