@@ -116,7 +116,7 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str | None:
     if ask.question in ("place_operative", "work_operative") and "craft" in facts:
         return words.say("option.operative_at", {"operative": name(words, str(facts["craft"])), "place": place})
     if ask.question in ("catch_operative", "unmask"):
-        kind, owner = str(facts.get("craft", "")), words.realm(str(facts["owner"]), view)
+        kind, owner = str(facts.get("craft", "")), words.realm(str(facts["side"]), view)
         fields = {"operative": name(words, kind), "realm": owner, "place": place}
         return words.say("option.counter_of", fields)
     return None

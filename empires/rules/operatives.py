@@ -235,7 +235,7 @@ def _unmask(game: Game, spy: Operative, dice: str, rule: str) -> Procedure[None]
     number = min(rolled, len(others))
     chosen = tuple(o.id for o in others)
     if number < len(others):
-        options = [Option(o.id, {"cell": o.cell, "owner": o.owner}) for o in others]
+        options = [Option(o.id, {"cell": o.cell, "side": o.owner}) for o in others]
         chosen = yield from game.pick(
             spy.owner, "unmask", options, number, number, (rule,), secret=True, default=chosen[:number]
         )

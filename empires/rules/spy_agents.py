@@ -91,13 +91,13 @@ def _caught(
 ) -> Procedure[Sequence[Operative]]:
     """Whom the agent takes: one of his choice, all of one player, or all (ME-SPY-30 to ME-SPY-32)."""
     if effect["scope"] == "one_operative_in_tile":
-        options = [Option(o.id, {"cell": o.cell, "owner": o.owner, "craft": o.kind}) for o in others]
+        options = [Option(o.id, {"cell": o.cell, "side": o.owner, "craft": o.kind}) for o in others]
         first = yield from _one(game, agent, "catch_operative", options, rule)
         return [o for o in others if o.id == first]
     if effect["scope"] == "one_players_operatives_in_tile":
         owners = sorted({o.owner for o in others}, key=lambda owner: (-sum(o.owner == owner for o in others), owner))
         options = [
-            Option(owner, {"owner": owner, "counters": sum(o.owner == owner for o in others)}) for owner in owners
+            Option(owner, {"side": owner, "counters": sum(o.owner == owner for o in others)}) for owner in owners
         ]
         first = yield from _one(game, agent, "catch_network", options, rule)
         return [o for o in others if o.owner == first]
