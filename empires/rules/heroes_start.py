@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from empires.model.asks import Procedure
 from empires.model.state import RealmId
-from empires.rules import parties
+from empires.rules import champions, parties
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.races import race_of
@@ -17,6 +17,9 @@ OWN = "own"
 
 def heroes(game: Game) -> Procedure[None]:
     """All heroes come together in parties that are nobody's and start in a realm (ME-ARMY-03 to ME-ARMY-05)."""
+    for realm in game.state.playing():
+        if champions.leads(game, realm):
+            yield from champions.appear(game, realm, len((yield from _of_realm(game, realm))))
     if not parties.on(game.state):
         return
     kinds: list[str] = []

@@ -13,6 +13,7 @@ from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import (
     alliances,
+    champions,
     lasting,
     marks,
     oaths,
@@ -47,6 +48,7 @@ def movement(game: Game, realm: RealmId) -> Procedure[None]:
 
     yield from forced_marches(game, realm)
     strains.clash(game)
+    champions.rally(game, realm)
     from empires.rules.sea import sailing
 
     yield from sailing(game, realm)

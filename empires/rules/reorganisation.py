@@ -10,7 +10,7 @@ from empires.model.asks import Fact, Option, Procedure, Slot
 from empires.model.events import PointsChanged, StockpileChanged
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import mines, raze, strains, trains, walls, wilderness
+from empires.rules import champions, mines, raze, strains, trains, walls, wilderness
 from empires.rules.drawup import evenly
 from empires.rules.game import Game
 from empires.rules.losses import (
@@ -58,7 +58,9 @@ def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
     keys = {f"{g.cell}/{int(g.inside)}/{job}": (g, job) for g in groups for job in possible(game, g)}
     fires = raze.choices(game, realm)
     pits = mines.closable(game, realm)
-    options = [*(Option(key, _facts(game, *done)) for key, done in keys.items()), *fires.values(), *pits.values()]
+    raids = champions.raids(game, realm)
+    deeds = (*fires.values(), *pits.values(), *raids.values())
+    options = [*(Option(key, _facts(game, *done)) for key, done in keys.items()), *deeds]
     chosen: tuple[str, ...] = ()
     if options:
         chosen = yield from game.pick(realm, "reorganise", options, 0, len(options), CLOSING)
@@ -68,6 +70,9 @@ def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
     for cell, pit in pits.items():
         if pit.key in chosen:
             mines.close(game, realm, cell)
+    for band, raid in raids.items():
+        if raid.key in chosen:
+            champions.burn(game, realm, band)
     for group in groups:
         if must_combine(game, group):
             yield from combine(game, group)

@@ -1,6 +1,7 @@
 """Events of one subject (races) in all the variants that sentences must be ready for."""
 
 from empires.model import events as ev
+from empires.model.pieces import WarBand
 from empires.model.race import Race
 from empires.model.state import Banner
 from empires.rules.book import load_book
@@ -15,7 +16,9 @@ STRAINS = sorted(
 def samples(here: str, there: str) -> list[ev.Event]:
     """Every kind of event of this subject in each of its variants."""
     peasants = Banner("r1-9", "r1", 9, "Ninth", 120, 0, here, kind="peasants")
+    band = WarBand("band1", "r1", "Aldred Dorn", "chaos", here, 500)
     return [
+        *(ev.WarBandChanged(realm="r1", cell=here, what=what, now=band) for what in ("rallied", "razed")),
         ev.RaceWritten(race=Race("norse", "Norse")),
         *(ev.StrainGiven(realm="r1", banner="r1-1", cell=here, strain=strain) for strain in STRAINS),
         ev.RuinLost(realm="r1", cell=here, loser="r2"),

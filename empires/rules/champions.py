@@ -1,0 +1,91 @@
+"""Champions of Chaos, who are heroes and war bands in one (ME-CHAOS-14 to ME-CHAOS-20)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from empires.model.asks import NOBODY, Option, Procedure
+from empires.model.events import SettlementRazed, WarBandChanged, WarBandHired
+from empires.model.pieces import WarBand
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules import modules
+from empires.rules.game import Game
+from empires.rules.heronames import hero_name
+from empires.rules.races import race_of
+
+KIND = "chaos"
+EXPERIENCE = 2
+"""What a band gains by razing a village; experience counts in its rating (ME-CHAOS-20)."""
+RAID = "champion_raze"
+
+
+def leads(game: Game, realm: RealmId) -> bool:
+    """Whether champions are what the realm has for heroes, in this campaign."""
+    return modules.on(game.state, "war_bands") and race_of(game.state, realm).champions
+
+
+def appear(game: Game, realm: RealmId, number: int) -> Procedure[None]:
+    """New champions with followers stand at the edge of other players' empires, led by nobody yet (ME-CHAOS-14)."""
+    edges = _edges(game, realm)
+    for _ in range(number if edges else 0):
+        rolled = yield from game.roll(f"1D{len(edges)}", "champion_tile", "ME-CHAOS-14", realm)
+        made = game.state.made.get("band", 0) + 1
+        rating = int(game.book.value("warband_rules", "starting_points"))
+        band = WarBand(f"band{made}", NOBODY, hero_name(made), KIND, edges[rolled.total - 1], rating)
+        game.emit(WarBandHired(realm=realm, band=band, rule="ME-CHAOS-14"))
+
+
+def _edges(game: Game, realm: RealmId) -> list[Cell]:
+    """Tiles of other empires that touch land outside them."""
+    state, world = game.state, game.world
+    found = [
+        cell
+        for other in state.playing()
+        if other != realm
+        for cell in state.empire_tiles(other)
+        if any(world.land(near) and state.owner(near) != other for _, near in world.neighbours(cell))
+    ]
+    return sorted(found, key=world.number)
+
+
+def rally(game: Game, realm: RealmId) -> None:
+    """Champions whom nobody leads serve the empire once a banner of it is in their tile (ME-CHAOS-15)."""
+    if not leads(game, realm):
+        return
+    held = {banner.cell for banner in game.state.banners_of(realm)}
+    for band in sorted(game.state.warbands.values(), key=lambda band: band.id):
+        if band.kind == KIND and not band.owner and band.cell in held:
+            now = replace(band, owner=realm)
+            game.emit(WarBandChanged(realm=realm, cell=band.cell, what="rallied", now=now, rule="ME-CHAOS-15"))
+
+
+# Razing -------------------------------------------------------------------------------------------
+
+
+def raids(game: Game, realm: RealmId) -> dict[str, Option]:
+    """Villages of others that a champion's band may burn this turn: no banner guards them (ME-CHAOS-20)."""
+    if not leads(game, realm):
+        return {}
+    month = game.state.clock.month
+    own = [band for band in game.state.warbands.values() if band.owner == realm and band.acted < month]
+    able = [band for band in own if _burnable(game, realm, band.cell)]
+    return {band.id: Option(f"{band.id}/{RAID}", {"cell": band.cell, "job": RAID}) for band in able}
+
+
+def _burnable(game: Game, realm: RealmId, cell: Cell) -> bool:
+    place = game.state.standing(cell)
+    free = place is not None and place.kind == "village" and place.owner != realm
+    return free and not game.state.others_in(cell, realm)
+
+
+def burn(game: Game, realm: RealmId, band_id: str) -> None:
+    """The village burns, and the band has learned from it (ME-CHAOS-20)."""
+    band = game.state.warbands[band_id]
+    if not _burnable(game, realm, band.cell):
+        return
+    loser = game.state.holdings[band.cell].owner
+    kept = race_of(game.state, loser).keeps_razed
+    game.emit(SettlementRazed(realm=realm, cell=band.cell, loser=loser, how="champion", kept=kept, rule="ME-CHAOS-20"))
+    now = replace(band, rating=band.rating + EXPERIENCE, acted=game.state.clock.month)
+    game.emit(WarBandChanged(realm=realm, cell=band.cell, what="razed", now=now, rule="ME-CHAOS-20"))
