@@ -18,6 +18,7 @@ KIND = "chaos"
 EXPERIENCE = 2
 """What a band gains by razing a village; experience counts in its rating (ME-CHAOS-20)."""
 RAID = "champion_raze"
+RALLIED, RAZED = "rallied", "razed"
 
 
 def leads(game: Game, realm: RealmId) -> bool:
@@ -57,7 +58,7 @@ def rally(game: Game, realm: RealmId) -> None:
     for band in sorted(game.state.warbands.values(), key=lambda band: band.id):
         if band.kind == KIND and not band.owner and band.cell in held:
             now = replace(band, owner=realm)
-            game.emit(WarBandChanged(realm=realm, cell=band.cell, what="rallied", now=now, rule="ME-CHAOS-15"))
+            game.emit(WarBandChanged(realm=realm, cell=band.cell, what=RALLIED, now=now, rule="ME-CHAOS-15"))
 
 
 # Razing -------------------------------------------------------------------------------------------
@@ -88,4 +89,4 @@ def burn(game: Game, realm: RealmId, band_id: str) -> None:
     kept = race_of(game.state, loser).keeps_razed
     game.emit(SettlementRazed(realm=realm, cell=band.cell, loser=loser, how="champion", kept=kept, rule="ME-CHAOS-20"))
     now = replace(band, rating=band.rating + EXPERIENCE, acted=game.state.clock.month)
-    game.emit(WarBandChanged(realm=realm, cell=band.cell, what="razed", now=now, rule="ME-CHAOS-20"))
+    game.emit(WarBandChanged(realm=realm, cell=band.cell, what=RAZED, now=now, rule="ME-CHAOS-20"))
