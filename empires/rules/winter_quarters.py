@@ -20,6 +20,7 @@ from empires.rules.losses import (
     remove_banner,
     take_baggage,
 )
+from empires.rules.roads_home import open_goals, open_to
 from empires.rules.routes import free_reach
 from empires.rules.ships import coast, ships_of
 from empires.rules.subsistence import forage_value, points_lost
@@ -79,9 +80,7 @@ def _sieges(game: Game, realm: RealmId) -> Procedure[None]:
 
 def goals(game: Game, realm: RealmId) -> list[Cell]:
     """Realm tiles in the realm's hands that are open: not razed, not besieged (ME-QUARTERS-02)."""
-    state = game.state
-    held = [cell for cell in state.realms[realm].home if state.owner(cell) == realm and cell not in state.sieges]
-    return [cell for cell in held if cell not in state.holdings or state.standing(cell) is not None]
+    return open_goals(game.state, realm)
 
 
 def reached(game: Game, banner: Banner) -> set[Cell]:
@@ -89,7 +88,7 @@ def reached(game: Game, banner: Banner) -> set[Cell]:
     state = game.state
 
     def through(cell: Cell) -> bool:
-        return state.owner(cell) == banner.owner and cell not in state.sieges
+        return not open_to(state, banner.owner, cell)
 
     nodes = free_reach(game.world, state, banner.owner, banner.cell, banner.zone, through)
     return {cell for cell, _ in nodes}
