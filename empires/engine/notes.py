@@ -248,6 +248,9 @@ def _card(words: Words, facts: Facts) -> str:
 def line_label(words: Words, key: str, view: View) -> str:
     """A line of the budget sheet, as "build:ship:<tile>" (see rules/budget.py)."""
     parts = key.split(":")
+    if parts[0] == "hero":
+        party = view.campaign.parties.get(parts[-1])
+        return words.say("line.hero", {"name": party.name if party is not None else ""})
     cell = parts[-1] if parts[-1] in view.world.tiles else ""
     name = "_".join(part for part in parts if part != cell)
     return words.say(f"line.{name}", {"cell": words.place(cell, view) if cell else ""})

@@ -17,7 +17,7 @@ _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
 
 
-TOPICS = ("", "-land", "-lore", "-sea", "-heroes", "-races", "-magic", "-works", "-courts")
+TOPICS = ("", "-land", "-lore", "-sea", "-heroes", "-races", "-magic", "-works", "-courts", "-budget")
 """Files of a language: the common texts, then those of single subjects."""
 
 

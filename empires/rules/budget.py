@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from empires.model.state import WINTER, Campaign, RealmId
+from empires.model.state import WINTER, Campaign, Clock, RealmId
 from empires.rules import works
 from empires.rules.book import Rulebook
 from empires.rules.game import Game
@@ -19,16 +19,18 @@ STEPS = {
     "monsters": "recruitment",
     "mercenaries": "recruitment",
     "allies": "recruitment",
-    "monsters": "recruitment",
     "rebuild": "recovery",
     "build": "construction",
     "patronage": "construction",
     "baggage": "baggage",
+    "siege": "baggage",
+    "hero": "diplomacy",
     "mission": "diplomacy",
     "operative": "espionage",
 }
-"""The first word of a key -> the winter step that spends. All amounts but those of build, mission, patronage and
-baggage are crowns; build counts pieces, mission and patronage are 0 or 1, baggage counts points."""
+"""The first word of a key -> the winter step that spends. All amounts but those of build, mission, hero,
+patronage and baggage are crowns; build counts pieces, mission, hero and patronage are 0 or 1, baggage counts points.
+siege is the most that its supply may cost."""
 
 
 class Fault(Struct, frozen=True):
@@ -85,18 +87,35 @@ def price(yard: Yard, realm: RealmId, key: str) -> int:
             return int(book.value("diplomacy_single", "mission_crowns"))
         case "patronage":
             return int(book.value("patronage", "crowns"))
+        case "hero":
+            return _of_heroes(yard, realm, key.partition(":")[2])
     return 1
+
+
+def _of_heroes(yard: Yard, realm: RealmId, party_id: str) -> int:
+    """A year's pay of heroes in service; for others the mission as well, should it succeed (ME-DIPLO-12)."""
+    from empires.rules.heroes_hire import CHART, wage
+
+    party = yard.state.parties.get(party_id)
+    if party is None:
+        return 0
+    pay = wage(Game(yard.world, yard.book, yard.state), party)
+    return pay if party.employer == realm else pay + int(yard.book.value(CHART, "mission_crowns"))
 
 
 def funds(yard: Yard, realm: RealmId) -> int:
     """Crowns of this winter: the treasury, and before the revenue step what it will bring if all stays as it is."""
-    from empires.rules.winter_revenue import revenue_value
+    from empires.rules.winter_revenue import expected
 
-    clock, treasury = yard.state.clock, yard.state.realms[realm].treasury
-    early = clock.part != "winter" or WINTER.index(clock.step) <= WINTER.index("revenue")
-    if treasury or not early:
+    treasury = yard.state.realms[realm].treasury
+    if treasury or not estimated(yard.state, realm):
         return treasury
-    return revenue_value(Game(yard.world, yard.book, yard.state), realm)
+    return expected(Game(yard.world, yard.book, yard.state), realm)
+
+
+def estimated(state: Campaign, realm: RealmId) -> bool:
+    """Whether this winter's crowns are still to be collected, so that the funds are only what is expected."""
+    return not state.realms[realm].treasury and not late(state.clock, "revenue")
 
 
 def totals(source: View | Game, realm: RealmId, plan: Mapping[str, int]) -> Totals:
@@ -121,5 +140,9 @@ def totals(source: View | Game, realm: RealmId, plan: Mapping[str, int]) -> Tota
 
 def past(yard: Yard, key: str) -> bool:
     """Whether the step that would spend it is over this winter."""
-    clock = yard.state.clock
-    return clock.part == "winter" and WINTER.index(clock.step) > WINTER.index(STEPS[kind_of(key)])
+    return late(yard.state.clock, STEPS[kind_of(key)])
+
+
+def late(clock: Clock, step: str) -> bool:
+    """Whether a step of this winter is over."""
+    return clock.part == "winter" and WINTER.index(clock.step) > WINTER.index(step)

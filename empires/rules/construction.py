@@ -42,11 +42,10 @@ LINE = "line"
 def construction(game: Game) -> Procedure[None]:
     """Each player builds what he planned, or what he says now (ME-BUILD-01)."""
     for realm in seated(game):
-        if game.state.realms[realm].planned:
+        wanted, patron = (yield from _ask(game, realm)) if not game.state.realms[realm].planned else ({}, False)
+        if game.state.realms[realm].planned:  # before, or while the question lay on the table
             wanted = {key: game.state.realms[realm].plan[key] for key in budget.lines(game.state, realm, "build")}
             patron = bool(budget.planned(game, realm, patronage.LINE))
-        else:
-            wanted, patron = yield from _ask(game, realm)
         carry_out(game, realm, wanted)
         if patron:
             yield from patronage.patronage(game, realm)

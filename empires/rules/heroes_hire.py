@@ -75,8 +75,8 @@ def _court(game: Game, realm: RealmId) -> Procedure[tuple[str, ...]]:
     others = [party for party in hireable(game, realm) if mission + wage(game, party) <= purse]
     slots = [_slot(party, wage(game, party), "keep") for party in own if wage(game, party) <= purse]
     slots += [_slot(party, mission, "court", wage(game, party)) for party in others]
-    given: dict[str, int] = {}
-    if slots:
+    given = _planned(game, realm, slots, purse)
+    if slots and not game.state.realms[realm].planned:
         given = yield from game.share(
             realm, "heroes", slots, purse, ("ME-DIPLO-12", "ME-DIPLO-13", "ME-DIPLO-16"), exact=False, secret=True,
             default=_kept(slots, purse), crowns=purse,
@@ -87,6 +87,15 @@ def _court(game: Game, realm: RealmId) -> Procedure[tuple[str, ...]]:
     for _ in sent:
         game.emit(CrownsSpent(realm=realm, crowns=mission, on="hero_mission", rule="ME-DIPLO-12"))
     return sent
+
+
+def _planned(game: Game, realm: RealmId, slots: list[Slot], purse: int) -> dict[str, int]:
+    """What the committed sheet gives to parties, as far as the crowns reach; nothing without one."""
+    sheet, given = game.state.realms[realm], dict[str, int]()
+    for slot in slots if sheet.planned else ():
+        if sheet.plan.get(f"hero:{slot.key}") and slot.most <= purse - sum(given.values()):
+            given[slot.key] = slot.most
+    return given
 
 
 def _slot(party: Party, crowns: int, job: str, later: int = 0) -> Slot:

@@ -41,8 +41,9 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
         cost += yield from game.amount(dice, "winter_supply", "ME-BAGGAGE-04", realm, cell=cell, banner=banner.id)
     cost *= int(game.book.value("winter_siege_supply", "crowns_per_point"))
     treasury = game.state.realms[realm].treasury
+    foreseen = budget.planned(game, realm, f"siege:{cell}") or 0
     paid = not cost or (treasury >= cost and (
-        yield from game.confirm(
+        foreseen >= cost or (yield from game.confirm(
             realm,
             "pay_siege",
             ("ME-BAGGAGE-04", "ME-BAGGAGE-05", "ME-BAGGAGE-06"),
@@ -50,7 +51,7 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
             cell=cell,
             crowns=cost,
             treasury=treasury,
-        )
+        ))
     ))
     if not paid:
         for banner in outside:
@@ -84,7 +85,7 @@ def buy(game: Game, realm: RealmId) -> Procedure[None]:
         return
     price = int(game.book.value("baggage_rules", "crowns_per_point"))
     treasury = game.state.realms[realm].treasury
-    most = min(treasury // price, _room(game, realm))
+    most = min(treasury // price, room(game, realm))
     if most < 1:
         return
     bought = budget.planned(game, realm, "baggage", most)
@@ -106,7 +107,7 @@ def buy(game: Game, realm: RealmId) -> Procedure[None]:
         game.emit(StoresChanged(realm=realm, delta=bought, why="bought", rule="ME-BAGGAGE-02"))
 
 
-def _room(game: Game, realm: RealmId) -> int:
+def room(game: Game, realm: RealmId) -> int:
     """The most baggage that any deployment could place: 6 a banner, 6 a depot (ME-DEPLOY-04)."""
     free = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b)]
     points = game.state.realms[realm].pool + sum(b.points for b in free)

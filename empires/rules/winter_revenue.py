@@ -111,6 +111,14 @@ def revenue_value(game: Game, realm: RealmId) -> int:
     return sum(source[2] for source in revenue_sources(game, realm))
 
 
+def expected(game: Game, realm: RealmId) -> int:
+    """The crowns that this winter's revenue will be if nothing more happens; gems at their least."""
+    seat = game.state.standing(game.state.realms[realm].capital)
+    if seat is None or seat.owner != realm:
+        return 0
+    return sum(source[2] for source in adjusted(game, realm, revenue_sources(game, realm)))
+
+
 def recruitment(game: Game) -> Procedure[None]:
     """Crowns become points that wait for the deployment, temples give theirs (ME-RECRUIT-01 to ME-RECRUIT-11)."""
     from empires.rules.tower import banished_return

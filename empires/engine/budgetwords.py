@@ -1,0 +1,31 @@
+"""The words of the budget sheet's yields and of the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from empires.engine.phrases import raised
+from empires.model.state import RealmId
+from empires.rules.yields import yields
+
+if TYPE_CHECKING:
+    from empires.engine.words import Words
+    from empires.rules.knowledge import View
+
+
+def yield_of(words: Words, view: View, realm: RealmId, key: str, amount: int) -> str:
+    """What so much of a line would bring."""
+    facts = yields(view, realm, key, amount)
+    kind, what, *_ = (*key.split(":"), "")
+    name = f"build_{what}" if kind == "build" else kind
+    return words.say(f"yield.{name}", {k: v for k, v in facts.items() if isinstance(v, str | int)})
+
+
+def income(words: Words, what: str) -> str:
+    """Where crowns came from: a kind of settlement, ships, a mine, a gift, or what befell the empire."""
+    return raised(words.term("income" if words.has(f"income.{what}") else "levy", what))
+
+
+def expense(words: Words, what: str) -> str:
+    """What crowns were spent on."""
+    return words.term("expense", what)
