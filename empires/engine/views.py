@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from empires.engine.journal import Entry
 from empires.model import events as ev
 from empires.model.asks import Roll
+from empires.model.event import EVERYONE
 from empires.model.state import PHASES, Siege
 from empires.rules.knowledge import (
     AWAY,
@@ -19,30 +20,49 @@ from empires.rules.knowledge import (
     heroes_seen,
     location_seen,
     party_seen,
+    ship_seen,
     wanderer_seen,
 )
+
+OTHERS = ("seen_by", "saw_origin", "saw_cell", "involved")
+"""Fields of events that name all who know of them."""
 
 
 def redact(event: ev.Event, view: View) -> ev.Event | None:
     """The event as the viewer may know it; None if not at all."""
     if view.host:
         return event
-    if not view.may_see(event.seen_by):
-        return None
+    known = _known(event, view) if view.may_see(event.seen_by) else None
+    return None if known is None else _without_others(known, view.viewer)
+
+
+def _known(event: ev.Event, view: View) -> ev.Event | None:
+    """What of the event the viewer may know."""
     if isinstance(event, ev.LocationFound):
         return replace(event, location=location_seen(event.location, view.viewer))
     if isinstance(event, ev.LocationChanged):
         return replace(event, now=location_seen(event.now, view.viewer))
     if isinstance(event, ev.FindNoted):
         return replace(event, find=replace(event.find, known_to=(view.viewer,)))
+    if isinstance(event, ev.AllianceMade):
+        seen = [cell for cell, who in zip(event.alliance.cells, event.saw, strict=True) if view.viewer in who]
+        shown = alliance_seen(event.alliance, view.viewer, seen)
+        return replace(event, alliance=shown, saw=((view.viewer,),) * len(shown.cells)) if shown.cells else None
     if event.realm == view.viewer:
         return event
     if isinstance(event, ev.BannerRaised):
         return replace(event, banner=flag_of(view.world, event.banner))
-    if isinstance(event, ev.AllianceMade):
-        shown = alliance_seen(event.alliance, view.viewer, view.seen)
-        return replace(event, alliance=shown) if shown.cells else None
     return _outside(event, view.viewer)
+
+
+def _without_others(event: ev.Event, viewer: str) -> ev.Event:
+    """Who else knows of it is nobody's business."""
+    fields = {
+        name: (viewer,) if viewer in told else ()
+        for name in OTHERS
+        if (told := getattr(event, name, ())) not in ((), (viewer,), EVERYONE)
+    }
+    return replace(event, **fields) if fields else event
 
 
 def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
@@ -53,11 +73,7 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
             return replace(event, settlement=replace(event.settlement, stockpile=0))
         case ev.BannerMoved():
             return _seen_move(event, viewer)
-        case ev.PartyMoved() | ev.WarBandMoved() | ev.PartyFormed() | ev.HeroesFell() | ev.WarBandHired():
-            return _seen_heroes(event, viewer)
-        case ev.WandererCame():
-            return replace(event, wanderer=wanderer_seen(event.wanderer, viewer))
-        case ev.WandererMoved() | ev.ShipMoved():
+        case ev.WandererMoved() | ev.ShipMoved() | ev.PartyMoved() | ev.WarBandMoved():
             return _seen_ends(event, viewer)
         case ev.NavalBattle() if viewer not in event.involved:
             return replace(event, attacker_score=0, defender_score=0)
@@ -74,23 +90,30 @@ def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
         case ev.Starved() if viewer not in event.involved:
             return None
         case _:
-            return event
+            return _seen_piece(event, viewer)
 
 
-def _seen_heroes(
-    event: ev.PartyMoved | ev.WarBandMoved | ev.PartyFormed | ev.HeroesFell | ev.WarBandHired, viewer: str
-) -> ev.Event:
-    """Who they are and where they were seen, not what they carry."""
+def _seen_piece(event: ev.Event, viewer: str) -> ev.Event:
+    """Of ships, wandering forces, parties and bands: who they are and where they were seen, not what they carry."""
     match event:
+        case ev.WandererCame():
+            return replace(event, wanderer=wanderer_seen(event.wanderer, viewer))
+        case ev.ShipCame():
+            return replace(event, ship=ship_seen(event.ship, viewer))
+        case ev.ShipChanged():
+            return replace(event, now=ship_seen(event.now, viewer))
         case ev.PartyFormed():
             return replace(event, party=party_seen(event.party, viewer))
+        case ev.PartyChanged():
+            return replace(event, now=party_seen(event.now, viewer))
+        case ev.WarBandChanged():
+            return replace(event, now=band_seen(event.now, viewer))
         case ev.HeroesFell():
             return replace(event, gone=heroes_seen(event.gone), left=heroes_seen(event.left))
         case ev.WarBandHired():
             return replace(event, band=band_seen(event.band, viewer))
         case _:
-            origin = event.origin if viewer in event.saw_origin else ""
-            return replace(event, origin=origin, cell=event.cell if viewer in event.saw_cell else "")
+            return event
 
 
 def _seen_clock(event: ev.ClockMoved, viewer: str) -> ev.ClockMoved | None:
@@ -108,7 +131,9 @@ def _seen_move(event: ev.BannerMoved, viewer: str) -> ev.BannerMoved:
     return replace(event, origin=origin, cell=cell, zone=0, side=0, month=0)
 
 
-def _seen_ends(event: ev.WandererMoved | ev.ShipMoved, viewer: str) -> ev.Event:
+def _seen_ends(
+    event: ev.WandererMoved | ev.ShipMoved | ev.PartyMoved | ev.WarBandMoved, viewer: str
+) -> ev.Event:  # fmt: skip
     origin = event.origin if viewer in event.saw_origin else ""
     return replace(event, origin=origin, cell=event.cell if viewer in event.saw_cell else "")
 
@@ -119,7 +144,7 @@ def _seen_siege(event: ev.SiegeBegan, viewer: str) -> ev.SiegeBegan:
         return replace(event, siege=replace(siege, supplies=0))
     if viewer in event.involved:
         return event
-    return replace(event, siege=Siege(siege.cell, siege.besieger, siege.began))
+    return replace(event, siege=Siege(siege.cell, siege.besieger, siege.began, place=siege.place))
 
 
 def _seen_fight(event: ev.BattleFought | ev.Assaulted) -> ev.Event:
@@ -146,4 +171,6 @@ def redacted(entry: Entry, view: View) -> Entry | None:
     if not shown and not events:
         return None
     ask, answer = (entry.ask, entry.answer) if shown else (None, None)
+    if isinstance(ask, Roll) and ask.seen_by not in ((), EVERYONE, (view.viewer,)):
+        ask = replace(ask, seen_by=(view.viewer,) if view.viewer in ask.seen_by else ())
     return Entry(0, entry.source if shown else "host", ask, answer, events)  # type: ignore[arg-type]

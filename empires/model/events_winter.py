@@ -84,10 +84,14 @@ class MissionSent(Event, frozen=True, tag=True):
 
 
 class AllianceMade(Event, frozen=True, tag=True):
-    """A temporary alliance holds for the next season (ME-DIPLO-07); who sees the tiles sees the markers."""
+    """A temporary alliance holds for the next season (ME-DIPLO-07); who sees the tiles sees the markers.
+
+    saw: for each of its tiles, the realms that see it; filled when it is emitted.
+    """
 
     reach = "sight"
     alliance: Alliance
+    saw: tuple[tuple[str, ...], ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:

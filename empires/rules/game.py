@@ -13,6 +13,7 @@ from empires.model.events import EVERYONE, BannerMoved, Event
 from empires.model.events_heroes import PartyMoved, WarBandMoved
 from empires.model.events_land import WandererMoved
 from empires.model.events_sea import ShipMoved
+from empires.model.events_winter import AllianceMade
 from empires.model.evolve import evolve
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
@@ -57,6 +58,8 @@ class Game:
         self.state = evolve(self.world, before, event)
         if isinstance(event, BannerMoved | WandererMoved | PartyMoved | WarBandMoved | ShipMoved):
             event = replace(event, saw_origin=self._seen(before, event.origin), saw_cell=self._seen(before, event.cell))
+        if isinstance(event, AllianceMade):
+            event = replace(event, saw=tuple(self._seen(before, cell) for cell in event.cells))
         self.log.append(replace(event, seen_by=self._audience(event, before)))
 
     def _audience(self, event: Event, before: Campaign) -> tuple[str, ...]:

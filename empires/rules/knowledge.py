@@ -80,12 +80,16 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         learned={viewer: state.learned.get(viewer, {})},
         masked=True,
         fallen={b: name for b, name in state.fallen.items() if b.rpartition("-")[0] == viewer},
-        locations={c: location_seen(p, viewer) for c, p in sorted(state.locations.items()) if viewer in p.known_to},
-        finds={
-            c: replace(f, known_to=(viewer,)) for c, f in sorted(state.finds.items()) if viewer in f.known_to
+        locations={
+            c: location_seen(p, viewer, c in seen) for c, p in sorted(state.locations.items()) if viewer in p.known_to
         },
-        wanderers={k: wanderer_seen(w, viewer) for k, w in sorted(state.wanderers.items()) if w.cell in seen},
-        ships={k: _ship(s, viewer) for k, s in sorted(state.ships.items()) if s.owner == viewer or s.cell in seen},
+        finds={c: replace(f, known_to=(viewer,)) for c, f in sorted(state.finds.items()) if viewer in f.known_to},
+        wanderers={
+            k: wanderer_seen(w, viewer)
+            for k, w in sorted(state.wanderers.items())
+            if w.cell in seen or w.owner == viewer
+        },
+        ships={k: ship_seen(s, viewer) for k, s in sorted(state.ships.items()) if s.owner == viewer or s.cell in seen},
         lairs={c: Lair(c, p.kind, (viewer,)) for c, p in sorted(state.lairs.items()) if viewer in p.known_to},
         parties={
             k: party_seen(p, viewer)
@@ -108,19 +112,21 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
     )
 
 
-def location_seen(place: Location, viewer: RealmId) -> Location:
-    """Who else knows of it and what others did there stays with them."""
+def location_seen(place: Location, viewer: RealmId, in_sight: bool = True) -> Location:
+    """Who else knows of it and what others did there stays with them; whose it is now is seen on the spot."""
     own = {realm: done for realm, done in place.searches.items() if realm == viewer}
-    notes = tuple(note for note in place.notes if ":" not in note or note.endswith(f":{viewer}"))
+    notes = tuple(note for note in place.notes if (in_sight and ":" not in note) or note.endswith(f":{viewer}"))
     sort = place.sort if place.kind == "mine" or f"{WALLS}:{viewer}" in notes else ""
-    return replace(place, known_to=(viewer,), sort=sort, searches=own, notes=notes)
+    owner = place.owner if in_sight or place.owner == viewer else ""
+    return replace(place, known_to=(viewer,), sort=sort, searches=own, notes=notes, owner=owner)
 
 
 def wanderer_seen(force: Wanderer, viewer: RealmId) -> Wanderer:
     return force if force.owner == viewer else Wanderer(force.id, force.kind, force.cell, 0, force.power, force.owner)
 
 
-def _ship(ship: Ship, viewer: RealmId) -> Ship:
+def ship_seen(ship: Ship, viewer: RealmId) -> Ship:
+    """Strangers see the ship and whose it is, not what holds it up or where it was built."""
     if ship.owner == viewer:
         return ship
     return Ship(ship.id, ship.owner, ship.cell, ship.harbour, ship.pirate, ship.line)
@@ -180,6 +186,9 @@ def _stranger(realm: Realm) -> Realm:
         declared=(),
         courted=(),
         operatives={},
+        gold=0,
+        wronged=(),
+        outfought=(),
     )
 
 

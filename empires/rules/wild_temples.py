@@ -260,9 +260,7 @@ def equinox(game: Game) -> Procedure[None]:
             _obeys(game, master, cell)
         if master:
             continue
-        rolled = yield from game.roll(
-            "2D6", "chaos_temple_horde", "ME-TEMPLE-10", seen_by=wandering.watching(game, cell), cell=cell
-        )
+        rolled = yield from game.roll("2D6", "chaos_temple_horde", "ME-TEMPLE-10", seen_by=site.known_to, cell=cell)
         for effect in game.book.row("chaos_temple_horde", rolled.total)["effects"]:
             if effect["kind"] == "spawn_force":
                 yield from _horde(game, cell, effect["dice"])
@@ -276,14 +274,14 @@ def _horde(game: Game, temple: Cell, strength: str) -> Procedure[None]:
         seen = wandering.watching(game, cell)
         kind = yield from game.roll("1D6", "chaos_types", rule, seen_by=seen, cell=cell)
         power = str(game.book.row("chaos_types", kind.total)["power"])
-        points = yield from game.amount(strength, "horde_points", rule, seen_by=seen, cell=cell)
+        points = yield from game.amount(strength, "horde_points", rule, cell=cell)
         force = wandering.come(game, "chaos", cell, points, power=power, rule=rule)
         yield from wandering.arrive(game, force)
 
 
 def _tiles(game: Game, start: Cell, dice: str, why: str, rule: str) -> Procedure[tuple[Cell, ...]]:
     """Tiles marked like a dragonrage trail from a temple, each once, over land (ME-TEMPLE-04, ME-TEMPLE-11)."""
-    count = yield from game.amount(dice, why, rule, seen_by=wandering.watching(game, start), cell=start)
+    count = yield from game.amount(dice, why, rule, seen_by=game.state.locations[start].known_to, cell=start)
     marked, here = {start: True}, start
     for _ in range(count - 1):
         if not any(game.world.land(cell) for _, cell in game.world.neighbours(here)):

@@ -333,7 +333,8 @@ def test_strangers_see_only_the_markers_on_tiles_in_their_sight():
     table = rival(season())
     shown = view_for(WORLD, table.book, table.state, "r2").campaign.alliances
     assert [a.cells for a in shown] == [(NEXT,)]
-    event = AllianceMade(realm="r1", alliance=Alliance("r1", (FREE, NEXT), 2), seen_by=("r1", "r2"))
+    saw = (("r1",), ("r1", "r2"))
+    event = AllianceMade(realm="r1", alliance=Alliance("r1", (FREE, NEXT), 2), saw=saw, seen_by=("r1", "r2"))
     told = redact(event, view_for(WORLD, table.book, table.state, "r2"))
     assert told.alliance.cells == (NEXT,)
 
