@@ -23,7 +23,10 @@ class Verb:
     tip: str = ""
 
 
-OVERLAYS = ("realms", "supply", "isolation", "reach", "sieges", "knowledge", "numbers")
+OVERLAYS = (
+    "realms", "supply", "isolation", "reach", "sieges", "knowledge", "numbers", "lanes", "danger", "quests", "winter",
+    "spells", "key",
+)  # fmt: skip
 PANELS = ("season", "inspector", "chronicle")
 MENUS = (
     ("campaign", "&Campaign"), ("play", "&Play"), ("map", "&Map"), ("view", "&View"), ("reports", "&Reports"),
@@ -76,6 +79,19 @@ VERBS: tuple[Verb, ...] = (
     Verb("overlay_sieges", "map", "Sie&ges", "Alt+5", "campaign", toggle=True, icon="sieges"),
     Verb("overlay_knowledge", "map", "&Age of news", "Alt+6", "campaign", toggle=True, icon="knowledge"),
     Verb("overlay_numbers", "map", "N&umbers of the tiles", "Alt+7", "campaign", toggle=True, icon="numbers"),
+    Verb("overlay_lanes", "map", "Sea &lanes", "Alt+8", "campaign", toggle=True, icon="lanes",
+         tip="Lanes between harbours, what is supplied over water, and how far the ship of the selected tile sails"),
+    Verb("overlay_danger", "map", "Wandering &danger", "Alt+9", "campaign", toggle=True, icon="danger",
+         tip="Where forces that wander may come within one to three months, by chance"),
+    Verb("overlay_quests", "map", "&Quests", "Alt+0", "campaign", toggle=True, icon="quests",
+         tip="Where the parties of heroes are bound, with the level of the adventure"),
+    Verb("overlay_winter", "map", "Winter quar&ters", "F7", "campaign", toggle=True, icon="winter",
+         tip="The way home of every banner and the piece of it that fails; what would be cut off if the selected tile"
+         " were lost"),
+    Verb("overlay_spells", "map", "&Casting of spells", "F8", "campaign", toggle=True, icon="spells",
+         tip="While a spell is aimed: what it reaches, and the chance on every tile"),
+    Verb("overlay_key", "map", "&Key of the signs", "F9", "campaign", toggle=True, icon="key",
+         tip="What the signs on the map mean"),
     Verb("-", "map", ""),
     Verb("find_tile", "map", "&Find a tile …", "Ctrl+G", "campaign"),
     Verb("zoom_in", "map", "Zoom i&n", "Ctrl+Alt++", "campaign", icon="zoom_in"),

@@ -285,7 +285,9 @@ class Desk(QWidget):
         view, ask = self.bridge.view, self.bridge.pending
         mine = self.bridge.mine and not self.bridge.busy
         lights = overlays.highlights(ask, view) if mine else {}
-        over: Overlays = overlays.overlays(view, self.shown, self._selected(), self._banner(), lights, self._arrows)
+        over: Overlays = overlays.overlays(
+            view, self.shown, self._selected(), self._banner(), lights, self._arrows, ask if mine else None
+        )
         self.map.set_scene(scene_of(view, over, self.theme.name, "numbers" in self.shown))
 
     # --- selecting

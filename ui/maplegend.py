@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
-from ui.map import overlaid
+from ui import signwords
+from ui.map import courses, live, marks, overlaid, signs
 from ui.map.lettering import NUMBER_FROM
+from ui.map.nature import line, stroke
 from ui.map.palette import Palette, palette
-from ui.map.scene import Overlays
+from ui.map.scene import BannerShape, MapScene, Overlays, SignShape
 from ui.theme import Theme
 
 Sign = Callable[[QPainter, Palette, float], None]
@@ -34,9 +38,9 @@ class MapLegend(QFrame):
         self._grid.setVerticalSpacing(2)
         self.hide()
 
-    def tell(self, shown: frozenset[str], overlays: Overlays, radius: float) -> None:
-        """Say what the overlays of these kinds show; radius: the map's zoom."""
-        rows = list(self._rows(shown, overlays, radius))
+    def tell(self, shown: frozenset[str], scene: MapScene, radius: float, most: int = 10) -> None:
+        """Say what the overlays of these kinds show; radius: the map's zoom; most: rows in a column."""
+        rows = list(self._rows(shown, scene, radius))
         said = [f"{self._theme.name} {self._theme.scale}", *(words for _, words in rows)]
         if said == self._said:
             return
@@ -45,23 +49,103 @@ class MapLegend(QFrame):
             if (part := item.widget()) is not None:
                 part.hide()
                 part.deleteLater()
+        deep = ceil(len(rows) / ceil(len(rows) / most)) if rows else 1
         for n, (sign, words) in enumerate(rows):
-            if sign is not None:
-                picture = QLabel()
-                picture.setPixmap(self._picture(sign))
-                self._grid.addWidget(picture, n, 0)
-                picture.show()
-            text = QLabel(words)
-            self._grid.addWidget(text, n, 1) if sign else self._grid.addWidget(text, n, 0, 1, 2)
-            text.show()
-            text.ensurePolished()
+            self._put(n % deep, n // deep * 2, sign, words)
         self.setAccessibleDescription(". ".join(words for _, words in rows))
         self.setVisible(bool(rows))
         self._grid.invalidate()
         self._grid.activate()
         self.resize(self.sizeHint())
 
-    def _rows(self, shown: frozenset[str], overlays: Overlays, radius: float) -> Iterator[tuple[Sign | None, str]]:
+    def _put(self, row: int, column: int, sign: Sign | None, words: str) -> None:
+        if sign is not None:
+            picture = QLabel()
+            picture.setPixmap(self._picture(sign))
+            self._grid.addWidget(picture, row, column)
+            picture.show()
+        text = QLabel(words)
+        if sign is not None:
+            self._grid.addWidget(text, row, column + 1)
+        else:
+            self._grid.addWidget(text, row, column, 1, 2)
+        text.show()
+        text.ensurePolished()
+
+    def _rows(self, shown: frozenset[str], scene: MapScene, radius: float) -> Iterator[tuple[Sign | None, str]]:
+        yield from self._overlay_rows(shown, scene.overlays)
+        yield from self._outlook_rows(shown, scene.overlays)
+        if "key" in shown:
+            yield from self._sign_rows(scene)
+        if "numbers" in shown and radius < NUMBER_FROM:
+            yield None, self.tr("Zoom in for the numbers of the tiles.")
+
+    def _sign_rows(self, scene: MapScene) -> Iterator[tuple[Sign | None, str]]:
+        found = False
+        for kind, marked in signwords.kinds_of(scene.signs):
+            found = True
+            yield partial(_sign, SignShape("", kind, "", marked)), signwords.sign_words(kind, marked)
+        for flag, words in signwords.flag_words(scene.banners):
+            found = True
+            yield partial(_flag, flag), words
+        if scene.dragons:
+            yield _dragon, self.tr("dragon’s lair")
+        elif not found:
+            yield None, self.tr("No signs beside settlements and banners.")
+
+    def _outlook_rows(self, shown: frozenset[str], over: Overlays) -> Iterator[tuple[Sign | None, str]]:
+        """Lanes, danger, quests, winter quarters, spells."""
+        if "lanes" in shown:
+            yield from self._sea(over)
+        if "danger" in shown:
+            if over.danger:
+                yield _danger, self.tr("a wandering force may come: within 1 month · within 3")
+            else:
+                yield None, self.tr("No wandering force is known.")
+        if "quests" in shown:
+            if over.quests:
+                yield _quest, self.tr("where a party is bound, level of the adventure")
+            else:
+                yield None, self.tr("No party is on a quest.")
+        if "winter" in shown:
+            yield from self._winter(over)
+        if "spells" in shown and over.in_range:
+            yield _chance, self.tr("chance that the spell succeeds")
+            yield _range, self.tr("as far as a spell reaches")
+
+    def _sea(self, over: Overlays) -> Iterator[tuple[Sign | None, str]]:
+        lanes = any(line.kind == "lane" for line in over.lines)
+        if lanes:
+            yield _lane, self.tr("lane between two harbours")
+        if over.sailing:
+            yield partial(_sailing, False), self.tr("turns by ship, along the coast")
+            yield partial(_sailing, True), self.tr("turns by ship, over open sea with its weather")
+        else:
+            yield None, self.tr("Choose a tile with a ship to see how far it sails.")
+        for served, words in ((True, self.tr("overseas, served by a harbour")), (False, self.tr("overseas, cut off"))):
+            if served in over.overseas.values():
+                yield partial(_overseas, served), words
+
+    def _winter(self, over: Overlays) -> Iterator[tuple[Sign | None, str]]:
+        homeward = [line for line in over.lines if line.kind == "home"]
+        if any(len(line.cells) - 1 > len(line.broken) for line in homeward):
+            yield _open_leg, self.tr("way to winter quarters")
+        why = {reason for line in homeward for _, reason in line.broken}
+        words = {
+            "river": self.tr("fails: a river"), "mountain": self.tr("fails: mountains"),
+            "both": self.tr("fails: river and mountains"), "foreign": self.tr("fails: not the own empire"),
+            "siege": self.tr("fails: under siege"),
+        }  # fmt: skip
+        for reason in words.keys() & why:
+            yield partial(_broken_leg, reason), words[reason]
+        if not homeward:
+            yield None, self.tr("Every banner that may go is at home.")
+        if over.severed:
+            yield _severed, self.tr("cut off if the selected tile were lost or razed")
+        elif over.selected:
+            yield None, self.tr("Nothing more is cut off if the selected tile is lost.")
+
+    def _overlay_rows(self, shown: frozenset[str], overlays: Overlays) -> Iterator[tuple[Sign | None, str]]:
         if "supply" in shown:
             yield from self._supply(overlays)
         if "isolation" in shown:
@@ -76,8 +160,6 @@ class MapLegend(QFrame):
                 yield None, self.tr("No news is old: all that is known is in sight.")
             if overlays.unseen:
                 yield _unseen, self.tr("out of sight now")
-        if "numbers" in shown and radius < NUMBER_FROM:
-            yield None, self.tr("Zoom in for the numbers of the tiles.")
 
     def _supply(self, overlays: Overlays) -> Iterator[tuple[Sign | None, str]]:
         if not overlays.supply:
@@ -133,6 +215,70 @@ def _fed(painter: QPainter, ink: Palette, radius: float) -> None:
 
 def _short(painter: QPainter, ink: Palette, radius: float) -> None:
     _tag(painter, ink, radius, 1)
+
+
+def _sign(shape: SignShape, painter: QPainter, ink: Palette, radius: float) -> None:
+    painter.scale(1.3, 1.3)
+    signs.sign(painter, ink, shape, None, radius * 1.3)
+
+
+def _flag(shape: BannerShape, painter: QPainter, ink: Palette, radius: float) -> None:
+    painter.translate(-0.15, 0.7)
+    painter.scale(2.2, 2.2)
+    marks.banner(painter, ink, shape, None, max(radius * 2.2, 26.0))
+
+
+def _dragon(painter: QPainter, ink: Palette, radius: float) -> None:
+    painter.scale(1.4, 1.4)
+    marks.dragon(painter, ink, False, radius * 1.4)
+
+
+def _danger(painter: QPainter, ink: Palette, radius: float) -> None:
+    courses.danger(painter, ink, radius, (0, 0), (0.2, 0.6))
+
+
+def _quest(painter: QPainter, ink: Palette, radius: float) -> None:
+    painter.scale(1 / radius, 1 / radius)
+    live.quest(painter, ink, QPointF(-radius, radius * 0.8), QPointF(radius * 0.2, 0), radius, "3")
+
+
+def _lane(painter: QPainter, ink: Palette, radius: float) -> None:
+    courses.lane(painter, ink, radius, [(-0.85, 0.3), (0.0, -0.2), (0.85, 0.2)])
+
+
+def _sailing(open_sea: bool, painter: QPainter, ink: Palette, radius: float) -> None:
+    overlaid.plate(painter, ink.land["sea"])
+    courses.sailing(painter, ink, radius, (0, 0), 2, open_sea)
+
+
+def _overseas(served: bool, painter: QPainter, ink: Palette, radius: float) -> None:
+    painter.translate(-0.5, 0.38)
+    courses.overseas(painter, ink, radius, (0, 0), served)
+
+
+def _open_leg(painter: QPainter, ink: Palette, radius: float) -> None:
+    courses.open_leg(painter, ink, radius, (-0.85, 0.3), (0.85, -0.3), ink.label)
+
+
+def _broken_leg(why: str, painter: QPainter, ink: Palette, radius: float) -> None:
+    courses.broken_leg(painter, ink, radius, (-0.85, 0.3), (0.85, -0.3), why)
+
+
+def _severed(painter: QPainter, ink: Palette, radius: float) -> None:
+    overlaid.plate(painter, ink.land["lowland"])
+    courses.severed(painter, ink, radius, (0, 0))
+
+
+def _chance(painter: QPainter, ink: Palette, radius: float) -> None:
+    overlaid.plate(painter, ink.land["lowland"])
+    courses.chance(painter, ink, radius, (0, 0), 70)
+
+
+def _range(painter: QPainter, ink: Palette, radius: float) -> None:
+    pen = stroke(ink.focus, 2.2 / radius)
+    pen.setDashPattern([0.1, 2.0])
+    painter.setPen(pen)
+    painter.drawPolyline(line([(-0.8, 0.4), (0.0, 0.0), (0.0, -0.8)]))
 
 
 def _tag(painter: QPainter, ink: Palette, radius: float, fed: int) -> None:

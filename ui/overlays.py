@@ -1,4 +1,7 @@
-"""What lies over the map: realms, supply, isolation, reach, sieges, the age of news, and the ways out of an ask."""
+"""What lies over the map: realms, supply, isolation, reach, sieges, the age of news, and the ways out of an ask.
+
+Courses and chances (lanes, danger, quests, winter, spells) are in `ui.outlooks`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from empires.model.asks import Ask, Decide, Pick
 from empires.model.state import Banner
 from empires.rules import routes
 from empires.rules.knowledge import View
+from ui import outlooks
 from ui.map.scene import Overlays
 from ui.scene_of import since
 
-START = frozenset({"realms", "sieges", "numbers"})
+START = frozenset({"realms", "sieges", "numbers", "spells", "key"})
 
 
 def overlays(
@@ -21,8 +25,9 @@ def overlays(
     banner: Banner | None,
     highlight: Mapping[str, str],
     arrows: tuple[tuple[str, str, str], ...] = (),
+    ask: Ask | None = None,
 ) -> Overlays:
-    """The overlays of these kinds as the viewer may know them; banner: whose reach is shown."""
+    """The overlays of these kinds as the viewer may know them; banner: whose reach is shown; ask: on the table."""
     campaign, world = view.campaign, view.world
     mine = tuple(campaign.realms) if view.host else (view.viewer,)
     supply: dict[str, tuple[int, int]] = {}
@@ -34,7 +39,7 @@ def overlays(
             cut_off |= routes.isolated(world, campaign, realm)
     reach = routes.reach(world, campaign, banner) if "reach" in shown and banner is not None else {}
     news = {cell: since(seen) for cell, seen in view.remembered.items()}
-    return Overlays(
+    over = Overlays(
         realms=realms_of(view) if "realms" in shown else {},
         unseen=unseen_of(view),
         supply=supply,
@@ -46,6 +51,7 @@ def overlays(
         selected=selected,
         arrows=arrows,
     )
+    return outlooks.lay(over, view, shown, ask)
 
 
 def unseen_of(view: View) -> frozenset[str]:

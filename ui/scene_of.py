@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
+from empires.engine.mapsigns import signs_of
 from empires.model.state import Banner, Realm, Seen, Settlement
 from empires.model.world import Cell, World
 from empires.rules.knowledge import View
-from empires.rules.ships import fleet_at
 from ui.map.from_world import tiles_of
 from ui.map.scene import (
     BannerShape,
+    DragonShape,
     EmpireShape,
     MapScene,
     MarkerShape,
     Overlays,
     SettlementShape,
+    SignShape,
     Theme,
     TileShape,
+    TileTable,
 )
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
@@ -33,17 +37,31 @@ def numeral(number: int) -> str:
 
 
 @lru_cache(maxsize=4)
-def _tiles(world: World, numbers: bool) -> Mapping[str, TileShape]:
+def _tiles(world: World, numbers: bool) -> TileTable:
     # The map compares by identity, so that it need not look at a thousand tiles at each answer.
     tiles = tiles_of(world)
-    return tiles if numbers else {cell: replace(tile, number="") for cell, tile in tiles.items()}
+    return TileTable(tiles if numbers else {cell: replace(tile, number="") for cell, tile in tiles.items()})
+
+
+@lru_cache(maxsize=8)
+def _built(
+    world: World, numbers: bool, roads: frozenset[tuple[Cell, tuple[int, ...]]], bridges: frozenset[Cell]
+) -> Mapping[str, TileShape]:
+    """The land with the roads and bridges that were built since."""
+    land = _tiles(world, numbers)
+    shapes: dict[str, TileShape | None] = {}
+    for cell, sides in roads:
+        shapes[cell] = replace(land[cell], roads=(*land[cell].roads, tuple(sorted(sides))))
+    for cell in bridges:
+        shapes[cell] = replace(shapes.get(cell) or land[cell], bridge=True)
+    return land.with_changes(shapes)
 
 
 def scene_of(view: View, overlays: Overlays, theme: Theme, numbers: bool = True) -> MapScene:
     """The map as the viewer knows it, with what lies over it for now, and the numbers of the tiles if wanted."""
     campaign = view.campaign
     return MapScene(
-        tiles=_tiles(view.world, numbers),
+        tiles=_land(view, numbers),
         settlements={cell: _settlement(view, cell, held) for cell, held in campaign.holdings.items()},
         banners=(*map(_banner(view), campaign.banners.values()), *_remembered(view)),
         markers=tuple(MarkerShape(cell, owner) for cell, owner in campaign.markers.items()),
@@ -51,7 +69,28 @@ def scene_of(view: View, overlays: Overlays, theme: Theme, numbers: bool = True)
         overlays=overlays,
         theme=theme,
         title=campaign.name,
+        dragons=tuple(DragonShape(lair.cell) for lair in campaign.lairs.values() if lair.kind == "dragon"),
+        signs=_signs(view),
     )
+
+
+def _land(view: View, numbers: bool) -> Mapping[str, TileShape]:
+    campaign = view.campaign
+    if not campaign.roads and not campaign.bridges:
+        return _tiles(view.world, numbers)
+    return _built(view.world, numbers, frozenset(campaign.roads.items()), frozenset(campaign.bridges))
+
+
+def _signs(view: View) -> tuple[SignShape, ...]:
+    """Everything beside settlements and flags; lairs of dragons are drawn as such."""
+    return tuple(
+        SignShape(
+            sign.cell, sign.kind, sign.owner, sign.marks, sign.count, sign.until, sign.remembered,
+            _age(view, view.remembered[sign.cell]) if sign.remembered else 0,
+        )
+        for sign in signs_of(view)
+        if sign.kind != "dragon"
+    )  # fmt: skip
 
 
 def empire_of(realm: Realm) -> EmpireShape:
@@ -79,7 +118,6 @@ def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
         name=held.name,
         razed=held.razed,
         besieged=cell in view.campaign.sieges,
-        ships=fleet_at(view, cell)[0],
         remembered=seen is not None,
         since=since(seen) if seen else "",
         age=_age(view, seen) if seen else 0,
@@ -87,6 +125,8 @@ def _settlement(view: View, cell: Cell, held: Settlement) -> SettlementShape:
 
 
 def _banner(view: View):  # type: ignore[no-untyped-def]  # a closure, so that one look at the view serves all
+    engines = Counter(engine.banner for engine in view.campaign.engines.values())
+
     def shape(banner: Banner) -> BannerShape:
         known = view.knows_strength(banner)
         return BannerShape(
@@ -99,6 +139,10 @@ def _banner(view: View):  # type: ignore[no-untyped-def]  # a closure, so that o
             baggage=banner.baggage if known else None,
             side=banner.side or None,
             inside=banner.inside,
+            hired=banner.kind,
+            treasure=banner.treasure,
+            engines=engines[banner.id],
+            aboard=bool(banner.aboard),
         )
 
     return shape

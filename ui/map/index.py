@@ -7,7 +7,18 @@ from typing import Any
 
 from ui.map.geometry import At, neighbour
 from ui.map.regions import Region, regions_of
-from ui.map.scene import BannerShape, DragonShape, MapScene, MarkerShape, SettlementShape, TileShape, TileTable
+from ui.map.scene import (
+    BannerShape,
+    DragonShape,
+    LineShape,
+    MapScene,
+    MarkerShape,
+    SettlementShape,
+    SignShape,
+    TileShape,
+    TileTable,
+)
+from ui.map.shelves import SignPlace, sign_places
 
 
 class SceneIndex:
@@ -24,6 +35,12 @@ class SceneIndex:
         )
         self.dragons: dict[At, DragonShape] = (
             same.dragons if same and same.scene.dragons is scene.dragons else self._last_at(scene.dragons)
+        )
+        self.signs: dict[At, list[SignShape]] = (
+            same.signs if same and same.scene.signs == scene.signs else self._by_at(scene.signs)
+        )
+        self.lines: dict[At, list[LineShape]] = (
+            same.lines if same and same.scene.overlays.lines == scene.overlays.lines else self._lines()
         )
         self._regions: list[Region] | None = same._regions if same and same.tiles is self.tiles else None
         self.styles = {empire: n for n, empire in enumerate(sorted(scene.empires))}
@@ -72,6 +89,13 @@ class SceneIndex:
     def _last_at(self, shapes: Iterable[Any]) -> dict[At, Any]:
         return {at: found[-1] for at, found in self._by_at(shapes).items()}
 
+    def _lines(self) -> dict[At, list[LineShape]]:
+        found: dict[At, list[LineShape]] = {}
+        for line in self.scene.overlays.lines:
+            for at in self.places(line.cells):
+                found.setdefault(at, []).append(line)
+        return found
+
     def town(self, at: At) -> SettlementShape | None:
         """The settlement at a place."""
         tile = self.tiles.get(at)
@@ -90,6 +114,14 @@ class SceneIndex:
     def flags(self, at: At) -> list[BannerShape]:
         """The banners at a place."""
         return self.banners.get(at, [])
+
+    def signs_at(self, at: At, radius: float, text: float) -> tuple[SignPlace, ...]:
+        """The signs of a place and where they stand at a zoom."""
+        signs = self.signs.get(at)
+        if not signs:
+            return ()
+        flags = tuple(self.flags(at))
+        return sign_places(self.tiles[at], self.town(at), flags, tuple(signs), radius, text)
 
     def places(self, cells: Iterable[str]) -> set[At]:
         """The local coordinates of cells; those off the map are left out."""
@@ -175,10 +207,13 @@ def piece_changes(old: MapScene, new: MapScene) -> set[str] | None:
         return None
     was, now = old.overlays, new.overlays
     changed = _differs(old.settlements, new.settlements)
-    for name in ("supply", "reach", "knowledge"):
+    for name in ("supply", "reach", "knowledge", "sailing", "overseas", "danger", "chances"):
         changed |= _differs(getattr(was, name), getattr(now, name))
-    changed |= (was.isolated ^ now.isolated) | (was.sieges ^ now.sieges)
-    for name in ("banners", "markers", "dragons"):
+    for name in ("isolated", "sieges", "severed", "in_range"):
+        changed |= getattr(was, name) ^ getattr(now, name)
+    gone, come = moved(was.lines, now.lines)
+    changed |= {cell for line in gone | come for cell in line.cells}
+    for name in ("banners", "markers", "dragons", "signs"):
         gone, come = moved(getattr(old, name), getattr(new, name))
         changed |= {shape.cell for shape in gone | come}
     return {cell for cell in changed if cell in new.tiles}

@@ -67,8 +67,6 @@ def _town_extent(town: SettlementShape) -> Box:
     left, top, right, bottom = TOWN_BOXES[town.kind]
     if town.besieged:
         left, top, right, bottom = left - 0.24, top - 0.12, right + 0.24, bottom + 0.32
-    elif town.ships:
-        left, bottom = min(left, -0.58), 0.38
     return left, top, right, bottom
 
 

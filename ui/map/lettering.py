@@ -113,7 +113,7 @@ class Lettering:
         cell = tile.cell if tile is not None else ""
         return (
             tile, index.town(at), tuple(index.flags(at)), at in index.markers, at in index.dragons,
-            cell in overlays.supply, cell in overlays.knowledge,
+            cell in overlays.supply, cell in overlays.knowledge, tuple(index.signs.get(at, ())),
         )  # fmt: skip
 
     def _is_done(self, at: At) -> bool:
@@ -171,8 +171,7 @@ class Lettering:
 
     def things(self, at: At) -> list[Box]:
         """What stands on a tile, from its middle in radii."""
-        index, tile, lift = self._index, self._index.tiles[at], self.lift
-        town = index.town(at)
+        index, tile, lift, town = self._index, self._index.tiles[at], self.lift, self._index.town(at)
         found: list[Box] = []
         if town is not None:
             x, y = seat_of(tile)
@@ -180,6 +179,7 @@ class Lettering:
         found += [place.box() for place in banner_places(tile, town, index.flags(at), lift)]
         if at in index.dragons or (at in index.markers and not self.is_small):
             found.append((-0.3, -0.3, 0.3, 0.3))
+        found += [place.box() for place in index.signs_at(at, self.radius, self.text)]
         overlays = index.scene.overlays
         if tile.cell in overlays.supply:
             found.append((-0.5 - 0.27 * lift, -0.5 - 0.13 * lift, -0.5 + 0.27 * lift, -0.5 + 0.13 * lift))
@@ -240,11 +240,11 @@ class Lettering:
     # --- names of regions
     def _place_wide(self) -> Iterator[None]:
         """Realms when seen from afar, seas, ranges and woods: few and large, so they choose first."""
-        tiles, seats = self._index.scene.tiles, []
-        spots = [(tiles[c].i, tiles[c].j) for c in self._index.scene.settlements if c in tiles]
-        for n, at in enumerate((*spots, *self._index.banners, *self._index.markers, *self._index.dragons)):
+        index, seats = self._index, []
+        spots = sorted(index.places(index.scene.settlements))
+        for n, at in enumerate((*spots, *index.banners, *index.markers, *index.dragons, *index.signs)):
             self._obstacles(at)
-            if n < len(spots) and (town := self._index.town(at)) is not None and town.kind == "capital" and town.name:
+            if n < len(spots) and (town := index.town(at)) is not None and town.kind == "capital" and town.name:
                 seats.append((at, town))
             if n % 40 == 39:
                 yield

@@ -130,6 +130,29 @@ def arrow(p: QPainter, ink: Palette, start: QPointF, end: QPointF, radius: float
         _burst(p, ink, (a + b) / 2 - across * long * 0.09, radius * 0.13, colour)
 
 
+def quest(p: QPainter, ink: Palette, start: QPointF, end: QPointF, radius: float, level: str) -> None:
+    """Where a party is bound: a thread of fine dashes to a scroll with the adventure's level."""
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, wide in ((faint(ink.halo, 0.85), 5.0), (ink.select, 2.0)):
+        pen = stroke(colour, wide)
+        if wide < 3:
+            pen.setDashPattern([1.5, 2.0, 4.0, 2.0])
+        p.setPen(pen)
+        p.drawLine(start, end)
+    size = min(max(radius * 0.26, 11.0), 18.0)
+    font = map_font(size, bold=True)
+    wide = QFontMetricsF(font).horizontalAdvance(level) + size
+    box = QRectF(end.x() - wide / 2, end.y() - radius * 0.2 - size * 0.65, wide, size * 1.3)
+    p.setPen(QPen(ink.select, 1.4))
+    p.setBrush(ink.tag)
+    p.drawRect(box)
+    for x in (box.left(), box.right()):
+        p.drawEllipse(QPointF(x, box.center().y()), size * 0.22, box.height() / 2 + 1.5)
+    p.setFont(font)
+    p.setPen(ink.tag_ink)
+    p.drawText(box, Qt.AlignmentFlag.AlignCenter, level)
+
+
 def _burst(p: QPainter, ink: Palette, middle: QPointF, size: float, colour: QColor) -> None:
     p.setPen(stroke(ink.halo, size * 0.75))
     for stage in range(2):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEngine, QPainter, QPainterPath, QPen, QTransform
 
+from ui.map import flagmarks
 from ui.map.devices import device_path
 from ui.map.nature import line, pen
 from ui.map.palette import SERIF, Palette, faint, luminance
@@ -145,11 +146,12 @@ def banner(p: QPainter, ink: Palette, shape: BannerShape, empire: EmpireShape | 
     p.setPen(_flag_edge(ink, shape, px))
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.drawPath(cloth)
-    p.setPen(Qt.PenStyle.NoPen)
-    p.setBrush(ink.ink)
-    p.drawEllipse(QPointF(0, top - 0.03), 0.035, 0.035)
+    flagmarks.finial(p, ink, shape.hired, top - 0.03, px)
     _charge(p, ink, shape, empire, colour, px, QRectF(0.015, top + 0.035, long - 0.05, high - 0.07))
     _tag(p, ink, shape, px)
+    flagmarks.train(p, ink, shape, px)
+    if shape.aboard:
+        flagmarks.hull(p, ink, px)
     if shape.inside:
         p.setPen(pen(ink.ink, 0.8, px))
         p.setBrush(ink.wall)

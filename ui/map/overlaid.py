@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cache
 from math import hypot
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from ui.map import geometry, marks
+from ui.map import courses, geometry, marks
 from ui.map.geometry import CORNERS, SQRT3, At, Point, centre
 from ui.map.index import SceneIndex
 from ui.map.nature import line, saved, stroke
@@ -22,10 +22,10 @@ HATCHES = (-0.25, 0.0, 0.25)
 
 def any_on(overlays: Overlays) -> bool:
     """Whether anything here is to be painted."""
-    return bool(overlays.reach or overlays.isolated or overlays.knowledge)
+    return bool(overlays.reach or overlays.isolated or overlays.knowledge) or courses.any_on(overlays)
 
 
-def paint(painter: QPainter, ink: Palette, index: SceneIndex, radius: float, hexes: Iterable[At]) -> None:
+def paint(painter: QPainter, ink: Palette, index: SceneIndex, radius: float, hexes: Sequence[At]) -> None:
     """Paint what lies on these hexes."""
     overlays = index.scene.overlays
     with saved(painter):
@@ -38,6 +38,8 @@ def paint(painter: QPainter, ink: Palette, index: SceneIndex, radius: float, hex
                 isolated(painter, ink, radius, at)
             if cell in overlays.reach:
                 reach(painter, ink, radius, at, overlays.reach[cell])
+        if courses.any_on(overlays):
+            courses.paint(painter, ink, index, radius, hexes)
 
 
 def plate(painter: QPainter, colour: QColor) -> None:

@@ -13,6 +13,10 @@ SERIF = ["P052", "Palatino", "Palatino Linotype", "Book Antiqua", "URW Palladio 
          "Noto Serif", "DejaVu Serif", "serif"]  # fmt: skip
 
 
+GOLD = QColor("#d9a62e")
+"""Coin, on either sheet."""
+
+
 def mix(a: QColor, b: QColor, share: float) -> QColor:
     """The colour `share` of the way from a to b, alpha included."""
     rest = 1.0 - share

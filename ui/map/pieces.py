@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPainter,
 )
 
-from ui.map import geometry, marks, overlaid, towns
+from ui.map import geometry, marks, overlaid, signs, towns
 from ui.map.geometry import At, Box, Point, centre
 from ui.map.index import SceneIndex
 from ui.map.landform import seat_of
@@ -36,7 +36,7 @@ HALO = {False: ((3.6, 0.45), (2.2, 0.75)), True: ((3.0, 0.8),)}
 # How far a drawing reaches about its foot, in radii: left, top, right, bottom.
 EXTENTS: dict[Hashable, Box] = {
     "town": (-0.85, -1.0, 0.85, 0.6), "flag": (-0.2, -0.78, 0.72, 0.2), "marker": (-0.28, -0.32, 0.28, 0.26),
-    "dragon": (-0.66, -0.56, 0.92, 0.36),
+    "dragon": (-0.66, -0.56, 0.92, 0.36), "sign": (-0.9, -0.7, 0.9, 0.8),
 }  # fmt: skip
 
 
@@ -114,10 +114,22 @@ class Pieces:
         for place in banner_places(tile, town, index.flags(at), self._lift(radius)):
             self._flag(painter, radius, x, y, place)
             drawn += 1
+        drawn += self._signs(painter, radius, at)
         if tile.cell in scene.overlays.supply:
             fed, need = scene.overlays.supply[tile.cell]
             overlaid.supply(painter, ink, radius, self._lift(radius), (x, y), fed, need)
         return drawn
+
+    def _signs(self, painter: QPainter, radius: float, at: At) -> int:
+        """Everything else that stands there, each from a kept picture."""
+        (x, y), ink = centre(at), self.ink
+        places = self.index.signs_at(at, radius, self.text)
+        for place in places:
+            empire = self.index.scene.empires.get(place.sign.owner)
+            size, shape = round(radius * place.size, 1), replace(place.sign, cell="")
+            self._stamp(("sign", empire, shape), painter, radius, x + place.x, y + place.y, size,
+                        lambda p, s=shape, e=empire, px=size: signs.sign(p, ink, s, e, px))  # type: ignore[misc]  # fmt: skip
+        return len(places)
 
     def _town(self, painter: QPainter, radius: float, middle: Point, tile: TileShape, town: SettlementShape) -> None:
         if tile.cell in self.index.scene.overlays.sieges:

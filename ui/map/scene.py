@@ -50,7 +50,6 @@ class SettlementShape:
     name: str = ""
     razed: bool = False
     besieged: bool = False
-    ships: int = 0
     remembered: bool = False
     since: str = ""
     age: int = 0  # years since it was seen
@@ -58,7 +57,11 @@ class SettlementShape:
 
 @dataclass(frozen=True, slots=True)
 class BannerShape:
-    """A banner; `points` None is unknown, `side` the side it came in by, `inside` within walls."""
+    """A banner; `points` None is unknown, `side` the side it came in by, `inside` within walls.
+
+    `hired` is what kind of troops it has that are not its owner's own, `treasure` crowns in its baggage, `engines`
+    siege engines with it, `aboard` that it is on a ship.
+    """
 
     id: str
     cell: str
@@ -71,6 +74,34 @@ class BannerShape:
     remembered: bool = False
     age: int = 0  # years since it was seen
     inside: bool = False
+    hired: str = ""
+    treasure: int = 0
+    engines: int = 0
+    aboard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SignShape:
+    """A sign of resources/signs.toml for one or several like things; `until` is the year it ends, 0 never."""
+
+    cell: str
+    kind: str
+    owner: str = ""
+    marks: tuple[str, ...] = ()
+    count: int = 1
+    until: int = 0
+    remembered: bool = False
+    age: int = 0  # years since it was seen
+
+
+@dataclass(frozen=True, slots=True)
+class LineShape:
+    """A line from tile to adjacent tile: a lane of ships, or a way home whose legs into `broken` tiles fail."""
+
+    cells: tuple[str, ...]
+    kind: Literal["lane", "home"]
+    broken: tuple[tuple[str, str], ...] = ()  # tile that is entered, what is in the way
+    colour: str = ""  # id of the empire it is drawn for
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +137,10 @@ class Overlays:
 
     `unseen` are tiles out of the viewer's sight now, painted pale; `supply` is (fed, needed) per tile, `knowledge` how
     old the news is, `highlight` the key or label drawn on a tile, `arrows` are (from, to, kind) with kind move, scout,
-    attack, retreat or route.
+    attack, retreat or route. `sailing` is (turns, whether open sea is on the way) of a ship, `overseas` whether a
+    harbour serves a settlement over water, `danger` the chance that a wandering force comes within one month, two,
+    three, `quests` are (from, to, level), `severed` what would be cut off if the selected tile were lost, `chances`
+    how likely a spell succeeds in per cent, `in_range` all tiles it reaches.
     """
 
     realms: Mapping[str, str] = field(default_factory=dict)
@@ -120,6 +154,14 @@ class Overlays:
     selected: str | None = None
     hovered: str | None = None
     arrows: tuple[tuple[str, str, str], ...] = ()
+    lines: tuple[LineShape, ...] = ()
+    sailing: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
+    overseas: Mapping[str, bool] = field(default_factory=dict)
+    danger: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    quests: tuple[tuple[str, str, str], ...] = ()
+    severed: frozenset[str] = frozenset()
+    chances: Mapping[str, int] = field(default_factory=dict)
+    in_range: frozenset[str] = frozenset()
 
 
 class TileTable(dict[str, TileShape]):
@@ -160,3 +202,4 @@ class MapScene:
     theme: Theme = "light"
     title: str = ""
     dragons: tuple[DragonShape, ...] = ()
+    signs: tuple[SignShape, ...] = ()

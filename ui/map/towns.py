@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from ui.map.devices import device_path
 from ui.map.landform import chance
-from ui.map.marks import GLYPH, device, memory, small_text
+from ui.map.marks import GLYPH, device, memory
 from ui.map.nature import line, pen
 from ui.map.palette import Palette, faint, mix
 from ui.map.scene import EmpireShape, SettlementShape
@@ -189,7 +189,7 @@ class Town:
 
 
 def settlement(p: QPainter, ink: Palette, town: SettlementShape, empire: EmpireShape | None, px: float) -> None:
-    """A settlement with its flag, siege and ships; faded when it is only remembered."""
+    """A settlement with its flag and siege; faded when it is only remembered."""
     if town.remembered:
         p.setOpacity(memory(town.age))
     if px < GLYPH:
@@ -203,8 +203,6 @@ def settlement(p: QPainter, ink: Palette, town: SettlementShape, empire: EmpireS
         else:
             maker.build(town.kind)
             _town_flag(p, ink, town, empire, px)
-        if town.ships and not town.razed:
-            _ships(p, ink, town.ships, px)
         if town.besieged:
             _siege_ring(p, ink, town.kind, px)
     p.setOpacity(1.0)
@@ -261,18 +259,6 @@ def _crossed(p: QPainter, ink: Palette, px: float) -> None:
     p.setPen(pen(faint(ink.bad, 0.9), max(1.6, px * 0.04), px))
     p.drawLine(QPointF(-0.26, -0.22), QPointF(0.26, 0.16))
     p.drawLine(QPointF(0.26, -0.22), QPointF(-0.26, 0.16))
-
-
-def _ships(p: QPainter, ink: Palette, count: int, px: float) -> None:
-    p.save()
-    p.translate(-0.44, 0.24)
-    p.scale(0.24, 0.24)
-    p.setPen(pen(ink.ink, 0.7, px * 0.24))
-    p.setBrush(ink.wall)
-    p.drawPath(device_path("ship"))
-    p.restore()
-    if count > 1 and px >= 30:
-        small_text(p, ink, -0.36, 0.3, str(count), 0.15 * px, px, ink.label)
 
 
 def _siege_ring(p: QPainter, ink: Palette, kind: str, px: float) -> None:

@@ -368,16 +368,18 @@ class MapView(Eye):
         if overlays.selected and self._in_sight(overlays.selected):
             live.selection(painter, ink, self.point_of(overlays.selected), radius)
         for start, end, kind in overlays.arrows:
-            if (
-                start != end
-                and (self._in_sight(start) or self._in_sight(end))
-                and {start, end} <= self._scene.tiles.keys()
-            ):
+            if start != end and self._joins_sight(start, end):
                 live.arrow(painter, ink, self.point_of(start), self.point_of(end), radius, kind)
+        for start, end, level in overlays.quests:
+            if self._joins_sight(start, end):
+                live.quest(painter, ink, self.point_of(start), self.point_of(end), radius, level)
         if self._cursor and self._in_sight(self._cursor):
             live.cursor(painter, ink, self.point_of(self._cursor), radius, self.hasFocus())
         if self.hasFocus():
             live.focus_frame(painter, ink, QRectF(self.rect()))
+
+    def _joins_sight(self, start: str, end: str) -> bool:
+        return {start, end} <= self._scene.tiles.keys() and (self._in_sight(start) or self._in_sight(end))
 
     def _paint_way_out(self, painter: QPainter, cell: str, label: str) -> None:
         """The frame and key of a tile one may choose; its names come on top of the frame, its key where it is free."""

@@ -15,6 +15,7 @@ from ui.map.scene import (
     MarkerShape,
     Overlays,
     SettlementShape,
+    SignShape,
     Theme,
     TileShape,
 )
@@ -157,7 +158,7 @@ def demo_scene(theme: Theme = "light", title: str = "The Marches of Altmark") ->
     town((0, 3), "village", "altmark", "Lindau", remembered=True, since="turn 2")
     town((4, 3), "city", "varn", "Karrow", besieged=True)
     town((2, 2), "village", "varn", "Ashby")
-    town((4, 4), "fortress", "varn", "Tarn Keep", ships=2)
+    town((4, 4), "fortress", "varn", "Tarn Keep")
     town((4, -1), "village", "sunderhal", "Melk", razed=True)
     town((2, -3), "city", "sunderhal", "Orsova")
     town((4, -2), "village", "sunderhal", "Dunmere")
@@ -187,7 +188,8 @@ def demo_scene(theme: Theme = "light", title: str = "The Marches of Altmark") ->
         if c not in towns and tiles[c].terrain in ("lowland", "highland") and chance(tiles[c].i, tiles[c].j, 88) < 0.3
     )  # fmt: skip
     dragons = (DragonShape(cell_of((-2, 0)), "Vermithrax"),)
-    return MapScene(tiles, towns, banners, markers, EMPIRES, Overlays(realms=owned), theme, title, dragons)
+    signs = (SignShape(cell_of((4, 4)), "ship", "varn", ("harbour",), 2),)
+    return MapScene(tiles, towns, banners, markers, EMPIRES, Overlays(realms=owned), theme, title, dragons, signs)
 
 
 def with_overlays(scene: MapScene) -> MapScene:

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import demo_scene, with_overlays
 from ui.map.lettering import NUMBER_FROM
-from ui.map.scene import Overlays
+from ui.map.scene import MapScene
 from ui.mapframe import MapFrame
 from ui.maplegend import MapLegend
 from ui.theme import Theme
@@ -31,13 +31,13 @@ def frame(qtbot: QtBot) -> MapFrame:
     ],
 )  # fmt: skip
 def test_an_overlay_that_shows_nothing_says_so(frame: MapFrame, kind: str, words: str) -> None:
-    frame.legend.tell(frozenset({kind}), Overlays(), 40.0)
+    frame.legend.tell(frozenset({kind}), MapScene(), 40.0)
     assert frame.legend.isVisible()
     assert words in frame.legend.accessibleDescription()
 
 
 def test_the_key_explains_what_is_there_and_no_more(frame: MapFrame) -> None:
-    over = with_overlays(demo_scene()).overlays
+    over = with_overlays(demo_scene())
     frame.legend.tell(frozenset({"reach", "isolation", "supply", "knowledge"}), over, 40.0)
     said = frame.legend.accessibleDescription()
     for words in ("free way", "route roll", "no way", "cut off from its capital", "banners fed", "year (Y)"):
@@ -50,7 +50,7 @@ def test_the_key_explains_what_is_there_and_no_more(frame: MapFrame) -> None:
 
 @pytest.mark.parametrize(("radius", "hint"), [(NUMBER_FROM - 1, True), (NUMBER_FROM, False)])
 def test_numbers_too_small_to_show_are_said_to_be_nearer(frame: MapFrame, radius: float, hint: bool) -> None:
-    frame.legend.tell(frozenset({"numbers"}), Overlays(), radius)
+    frame.legend.tell(frozenset({"numbers"}), MapScene(), radius)
     assert ("Zoom in" in frame.legend.accessibleDescription()) == hint
 
 
