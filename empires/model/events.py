@@ -6,6 +6,7 @@ from typing import Literal
 
 from empires.model.event import EVERYONE, Event, Reach
 from empires.model.events_heroes import (
+    GrudgeHeld,
     HeroesCalled,
     HeroesFell,
     HeroEvent,
@@ -18,6 +19,7 @@ from empires.model.events_heroes import (
     WarBandGone,
     WarBandHired,
     WarBandMoved,
+    WarBandPaid,
 )
 from empires.model.events_land import (
     BoonChanged,
@@ -600,6 +602,7 @@ __all__ = [
     "Fed",
     "FindNoted",
     "ForestBurnt",
+    "GrudgeHeld",
     "HeroesCalled",
     "HeroesFell",
     "HiredChanged",
@@ -686,6 +689,7 @@ __all__ = [
     "WarBandGone",
     "WarBandHired",
     "WarBandMoved",
+    "WarBandPaid",
     "WinterEventRolled",
     "WizardBanished",
 ]

@@ -94,6 +94,7 @@ class WarBandMoved(Event, frozen=True, tag=True):
     band: str
     origin: Cell
     cell: Cell
+    name: str = ""
     saw_origin: tuple[str, ...] = ()
     saw_cell: tuple[str, ...] = ()
 
@@ -117,6 +118,30 @@ class WarBandGone(Event, frozen=True, tag=True):
     band: str
     cell: Cell
     why: str
+    name: str = ""
+
+
+class WarBandPaid(Event, frozen=True, tag=True):
+    """A war band's finds came to its empire (ME-WARBAND-08, ME-WARBAND-10).
+
+    gold: of the empire's share; crowns: what is paid with it in this winter; left: gold that makes no crown yet.
+    """
+
+    band: str
+    cell: Cell
+    gold: int
+    crowns: int
+    left: int
+    name: str = ""
+
+
+class GrudgeHeld(Event, frozen=True, tag=True):
+    """A realm has a score to settle with a chaos band. what: "razed" its village (ME-WARBAND-02), or "lost" to it."""
+
+    band: str
+    cell: Cell
+    what: str
+    name: str = ""
 
 
 HeroEvent = (
@@ -131,4 +156,6 @@ HeroEvent = (
     | WarBandMoved
     | WarBandChanged
     | WarBandGone
+    | WarBandPaid
+    | GrudgeHeld
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model import events_heroes as ev
-from empires.model.fold import on, with_, without
+from empires.model.fold import on, realm_with, with_, without
 from empires.model.state import Campaign
 from empires.model.world import World
 
@@ -73,3 +73,18 @@ def _band_changed(world: World, state: Campaign, event: ev.WarBandChanged) -> Ca
 @on(ev.WarBandGone)
 def _band_gone(world: World, state: Campaign, event: ev.WarBandGone) -> Campaign:
     return replace(state, warbands=without(state.warbands, event.band))
+
+
+@on(ev.WarBandPaid)
+def _band_paid(world: World, state: Campaign, event: ev.WarBandPaid) -> Campaign:
+    emptied = replace(state.warbands[event.band], purse=0)
+    state = replace(state, warbands=with_(state.warbands, event.band, emptied))
+    brought = state.realms[event.realm].brought + event.crowns
+    return realm_with(state, event.realm, brought=brought, gold=event.left)
+
+
+@on(ev.GrudgeHeld)
+def _grudge(world: World, state: Campaign, event: ev.GrudgeHeld) -> Campaign:
+    kept = "wronged" if event.what == "razed" else "outfought"
+    names = {*getattr(state.realms[event.realm], kept), event.band}
+    return realm_with(state, event.realm, **{kept: tuple(sorted(names))})

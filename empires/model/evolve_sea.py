@@ -14,6 +14,7 @@ from empires.model.world import Cell, World
 def harbour_taken(state: Campaign, cell: Cell, loser: RealmId, taker: RealmId) -> Campaign:
     """A city changed hands: its owner's empty ships go with it, all others put out to sea (ME-REALM-11)."""
     laden = {b.aboard for b in state.banners.values()} | {p.aboard for p in state.parties.values()}
+    laden |= {band.aboard for band in state.warbands.values()}
     ships = {}
     for key, ship in state.ships.items():
         if ship.cell == cell and ship.harbour and ship.owner != taker:
@@ -41,7 +42,9 @@ def _moved(world: World, state: Campaign, event: ev.ShipMoved) -> Campaign:
     now = replace(old, cell=event.cell, harbour=event.harbour, moved=event.month or old.moved)
     banners = {k: replace(b, cell=event.cell, zone=0) if b.aboard == event.ship else b for k, b in state.banners.items()}
     parties = {k: replace(p, cell=event.cell) if p.aboard == event.ship else p for k, p in state.parties.items()}
-    state = replace(state, ships=with_(state.ships, event.ship, now), banners=banners, parties=parties)
+    bands = {k: replace(w, cell=event.cell) if w.aboard == event.ship else w for k, w in state.warbands.items()}
+    fleet = with_(state.ships, event.ship, now)
+    state = replace(state, ships=fleet, banners=banners, parties=parties, warbands=bands)
     return remember(world, trains_follow(state), old.owner, (event.origin,))
 
 

@@ -19,7 +19,7 @@ class Location(Struct, frozen=True):
     """A wilderness location, a lasting feature of its tile (ME-MAP-22, ME-WILD-06); at most one a tile.
 
     found: year. known_to: realms that know of it. sort: what kind of mine or works ("" for others).
-    owner: whose a temple is in name ("" nobody's). defenders: points inside while it is besieged.
+    owner: whose a temple is in name ("" nobody's).
     searches: realm -> (month of its last search, searches in a row).
     notes: marks that last ("map:r1", "hoard", "searched:r1" ...).
     """
@@ -153,9 +153,13 @@ class Lair(Struct, frozen=True):
 
 
 class WarBand(Struct, frozen=True):
-    """A hired war band (ME-WARBAND). rating: its points, in gold. hunts: id of the band it was hired against.
+    """A war band (ME-WARBAND). owner: "" for a champion that nobody leads. rating: its points, in gold.
 
-    coach: it may carry baggage. purse: gold of the empire's share not yet paid in. acted: month of its last outing.
+    coach: it may carry baggage. purse: gold of the empire's share not yet paid in; items: points of magic items for it;
+    coin: its own gold, spent in settlements. games: gold of each game of this season. acted: month of its last outing.
+    hunts: id of the band it was hired against. visited: tile -> year of its last visit. hired: year.
+    escorts: banner that it fights beside. aim: realm whose force in its tile it attacks in this turn's battles.
+    weeks: left of this month. experience: of each member, by adventures. aboard: ship id.
     """
 
     id: str
@@ -172,6 +176,13 @@ class WarBand(Struct, frozen=True):
     acted: int = 0
     hunts: str = ""
     visited: dict[str, int] = {}
+    coin: int = 0
+    hired: int = 0
+    escorts: str = ""
+    aim: RealmId = ""
+    weeks: int = 0
+    experience: int = 0
+    aboard: str = ""
 
 
 class Temple(Struct, frozen=True):

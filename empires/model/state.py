@@ -92,6 +92,8 @@ class Realm(Struct, frozen=True):
     hired: points that serve for a season, not yet in banners, by "mercenary", "allied:<tile>" or "temple:<tile>".
     boons: what helps it until the end of a year's season: name -> year.
     joined: tiles of independents that it won for good by a mission -> year (ME-ALLY-01).
+    gold: of its war bands, not yet a crown (ME-WARBAND-08). wronged: bands that burnt its villages (ME-WARBAND-02);
+    outfought: those that beat its hunters (ME-WARBAND-16).
     """
 
     id: RealmId
@@ -123,6 +125,9 @@ class Realm(Struct, frozen=True):
     hired: dict[str, int] = {}
     boons: dict[str, int] = {}
     joined: dict[Cell, int] = {}
+    gold: int = 0
+    wronged: tuple[str, ...] = ()
+    outfought: tuple[str, ...] = ()
 
 
 class Settlement(Struct, frozen=True):

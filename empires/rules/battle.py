@@ -18,6 +18,7 @@ from empires.rules import (
     temples,
     walls,
     wandering,
+    warband_fights,
     wilderness,
 )
 from empires.rules.arrival import stand_before, withdraw_inside
@@ -32,6 +33,7 @@ from empires.rules.strongholds import plunder_fallen
 
 def battles(game: Game, realm: RealmId) -> Procedure[None]:
     """Every fight of a player's turn, by tile number: first the besieged come out, then newcomers (ME-BATTLE-01)."""
+    yield from warband_fights.attacks(game, realm)
     walls.tidy(game)
     yield from _in_the_open(game, realm)
     entered = {b.cell for b in game.state.banners_of(realm) if newcomers(game, realm, b.cell)}

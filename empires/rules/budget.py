@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from empires.model.state import WINTER, Campaign, Clock, RealmId
-from empires.rules import works
+from empires.rules import warband_hire, works
 from empires.rules.book import Rulebook
 from empires.rules.game import Game
 from empires.rules.knowledge import View
@@ -19,6 +19,9 @@ STEPS = {
     "monsters": "recruitment",
     "mercenaries": "recruitment",
     "allies": "recruitment",
+    "warband": "recruitment",
+    "hunters": "recruitment",
+    "reinforce": "recruitment",
     "rebuild": "recovery",
     "build": "construction",
     "patronage": "construction",
@@ -29,7 +32,8 @@ STEPS = {
     "operative": "espionage",
 }
 """The first word of a key -> the winter step that spends. All amounts but those of build, mission, hero,
-patronage and baggage are crowns; build counts pieces, mission, hero and patronage are 0 or 1, baggage counts points.
+patronage, warband and baggage are crowns; build counts pieces, mission, hero, patronage and warband are 0 or 1,
+baggage counts points.
 siege is the most that its supply may cost."""
 
 
@@ -87,6 +91,8 @@ def price(yard: Yard, realm: RealmId, key: str) -> int:
             return int(book.value("diplomacy_single", "mission_crowns"))
         case "patronage":
             return int(book.value("patronage", "crowns"))
+        case "warband":
+            return int(book.value("warband_rules", "starting_crowns"))
         case "hero":
             return _of_heroes(yard, realm, key.partition(":")[2])
     return 1
@@ -125,6 +131,8 @@ def totals(source: View | Game, realm: RealmId, plan: Mapping[str, int]) -> Tota
     faults = [Fault("plan_unknown", key, n) for key, n in sorted(plan.items()) if kind_of(key) not in STEPS]
     faults += [Fault("plan_amount", key, n) for key, n in known.items() if n < 0]
     faults += [Fault("plan_past", key, n) for key, n in known.items() if n and past(yard, key)]
+    wrong_bands = warband_hire.wrong(yard.book, yard.state, realm, known)
+    faults += [Fault("plan_band", key, n) for key, n in wrong_bands if not past(yard, key)]
     if known.get("patronage") and not race_of(yard.state, realm).patronage:
         faults.append(Fault("plan_unlawful", "patronage", known["patronage"]))
     counted = {key: n for key, n in known.items() if n > 0 and not past(yard, key)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Option, Procedure
-from empires.model.events import SettlementRazed, WarBandChanged, WarBandHired
+from empires.model.events import GrudgeHeld, SettlementRazed, WarBandChanged, WarBandHired
 from empires.model.pieces import WarBand
 from empires.model.state import RealmId
 from empires.model.world import Cell
@@ -90,3 +90,7 @@ def burn(game: Game, realm: RealmId, band_id: str) -> None:
     game.emit(SettlementRazed(realm=realm, cell=band.cell, loser=loser, how="champion", kept=kept, rule="ME-CHAOS-20"))
     now = replace(band, rating=band.rating + EXPERIENCE, acted=game.state.clock.month)
     game.emit(WarBandChanged(realm=realm, cell=band.cell, what=RAZED, now=now, rule="ME-CHAOS-20"))
+    if loser:
+        game.emit(
+            GrudgeHeld(realm=loser, band=band_id, name=band.name, cell=band.cell, what=RAZED, rule="ME-WARBAND-02")
+        )

@@ -12,7 +12,7 @@ from empires.model.events import StrengthLearned
 from empires.model.events_land import WandererChanged
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import boons, odds, siegetrain, treasure
+from empires.rules import boons, odds, siegetrain, treasure, warband_strength
 from empires.rules.book import Row
 from empires.rules.game import Game, Rolled
 from empires.rules.losses import baggage_limit, even_shares, give_baggage, lose_points, share_loss, take_baggage
@@ -21,8 +21,8 @@ from empires.rules.losses import baggage_limit, even_shares, give_baggage, lose_
 class Side(Struct, frozen=True):
     """One side of a fight: banners of a realm, or so many points of independents or of a realm's militia.
 
-    wanderer: id of a wandering force, whose points are its own and sink with its losses. main: its main banner, where
-    that matters (ME-UNDEAD-11).
+    wanderer: id of a wandering force, whose points are its own and sink with its losses; band: that of a war band.
+    main: its main banner, where that matters (ME-UNDEAD-11).
     """
 
     realm: RealmId
@@ -30,11 +30,12 @@ class Side(Struct, frozen=True):
     points: int = 0
     wanderer: str = ""
     main: str = ""
+    band: str = ""
 
     @property
     def chooser(self) -> RealmId:
         """Who plays its card: its player, or nobody for independents and militia (ME-BATTLE-35, ME-GEN-08)."""
-        return self.realm if self.banners else NOBODY
+        return self.realm if self.banners or self.band else NOBODY
 
 
 class Clash(Struct, frozen=True):
@@ -60,7 +61,12 @@ def points(game: Game, side: Side) -> int:
     """Total points of a side (ME-BATTLE-04)."""
     if side.wanderer:
         return game.state.wanderers[side.wanderer].points
-    return sum(b.points for b in alive(game, side)) if side.banners else side.points
+    if side.band:
+        band = game.state.warbands.get(side.band)
+        return band.rating if band is not None else 0
+    force = alive(game, side)
+    beside = warband_strength.strength(game.state, [b.id for b in force])
+    return sum(b.points for b in force) + beside if side.banners else side.points
 
 
 def band_of(game: Game, *sides: Side) -> str:
@@ -168,6 +174,7 @@ def suffer(game: Game, side: Side, loss: int, rule: str) -> Procedure[None]:
     """A loss shared among the side's banners (ME-BATTLE-28); a wandering force bears its own."""
     if side.wanderer:
         _worn(game, side, loss, rule)
+    warband_strength.suffers(game, side.band, loss)
     yield from share_loss(game, side.banners, loss, "battle", rule)
 
 
@@ -186,6 +193,7 @@ def lose_character(game: Game, side: Side, loss: int) -> Procedure[None]:
     """The casualty's loss, from one banner of the owner's choice (ME-BATTLE-30), unless a potion saves him."""
     if side.wanderer:
         _worn(game, side, loss, "ME-BATTLE-30")
+    warband_strength.suffers(game, side.band, loss)
     force = alive(game, side)
     if not force or loss <= 0 or boons.potion(game, [b.id for b in force]):
         return

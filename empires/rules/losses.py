@@ -10,7 +10,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import boons, marks, treasure
+from empires.rules import boons, marks, treasure, warband_strength
 from empires.rules.game import Game
 from empires.rules.names import banner_name
 from empires.rules.races import race_of_banner
@@ -59,6 +59,7 @@ def remove_banner(game: Game, banner_id: str, why: str, rule: str, heir: str = "
         return
     treasure.hand_over(game, (banner_id,), (heir,), why)
     game.emit(BannerLost(realm=banner.owner, banner=banner_id, cell=banner.cell, why=why, rule=rule))
+    warband_strength.bereft(game, banner_id, why)
     end_empty_siege(game, banner.cell)
 
 

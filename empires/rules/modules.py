@@ -68,4 +68,4 @@ def _cleared(state: Campaign, key: str) -> Iterator[Event]:
             yield PartyGone(realm=party.employer, party=party.id, cell=party.cell, why=LEFT_OFF, name=party.name)
     if key == "war_bands":
         for band in state.warbands.values():
-            yield WarBandGone(realm=band.owner, band=band.id, cell=band.cell, why=LEFT_OFF)
+            yield WarBandGone(realm=band.owner, band=band.id, name=band.name, cell=band.cell, why=LEFT_OFF)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from empires.model.asks import Procedure
 from empires.rules import (
+    adventurers,
     alliances,
     diplomacy,
     hired,
     lasting,
     modules,
-    party_month,
     pirates,
     searching,
     wandering,
@@ -23,7 +23,7 @@ def begin(game: Game) -> Procedure[None]:
     modules.tidy(game)
     yield from pirates.move_all(game)
     yield from wandering.move_all(game)
-    yield from party_month.begin(game)
+    yield from adventurers.begin(game)
     yield from searching.yearly(game)
     yield from lasting.portents(game)
 

@@ -13,7 +13,6 @@ from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import (
     alliances,
-    champions,
     lasting,
     marks,
     oaths,
@@ -48,7 +47,9 @@ def movement(game: Game, realm: RealmId) -> Procedure[None]:
 
     yield from forced_marches(game, realm)
     strains.clash(game)
-    champions.rally(game, realm)
+    from empires.rules.adventurers import marched
+
+    marched(game, realm)
     from empires.rules.sea import sailing
 
     yield from sailing(game, realm)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Procedure, Slot
-from empires.model.hexes import SIDES
 from empires.model.pieces import Party
 from empires.model.state import SEASON_TURNS, RealmId
 from empires.model.world import Cell
@@ -232,7 +231,7 @@ def _wander(game: Game, party_id: str, winter: bool) -> Procedure[None]:
             yield from heroes_sites.act(game, party_id, (yield from _which(game, party_id, deeds)))
         return
     rolled = yield from game.roll("1D6", "hero_move", "ME-HERO-05", cell=known, name=party.name)
-    way = yield from _astray(game, party_id, int(game.book.row("hero_move", rolled.total)["tiles"]))
+    way = yield from quests.astray(game, known, party.name, int(game.book.row("hero_move", rolled.total)["tiles"]))
     if not way:
         yield from stay(game, party_id, winter)
         return
@@ -248,24 +247,6 @@ def _which(game: Game, party_id: str, deeds: Sequence[str]) -> Procedure[str]:
     party = game.state.parties[party_id]
     rolled = yield from game.roll(f"1D{len(deeds)}", "hero_deed", "ME-GEN-08", cell=party.cell, name=party.name)
     return deeds[rolled.total - 1]
-
-
-def _astray(game: Game, party_id: str, tiles: int) -> Procedure[tuple[Cell, ...]]:
-    """Straight on in a random direction, as far as there is land; a side without is rolled again (ME-HERO-05)."""
-    party = game.state.parties[party_id]
-    around = {side: cell for side, cell in game.world.neighbours(party.cell) if parties.ground(game.world, cell)}
-    side = 0
-    while tiles and around and side not in around:
-        rolled = yield from game.roll(
-            f"1D{len(SIDES)}", "hero_direction", "ME-HERO-05", cell=party.cell, name=party.name
-        )
-        side = rolled.total
-    way: list[Cell] = []
-    here: Cell | None = around.get(side)
-    while here is not None and parties.ground(game.world, here) and len(way) < tiles:
-        way.append(here)
-        here = game.world.neighbour(here, side)
-    return tuple(way)
 
 
 def _seek_company(game: Game, party_id: str, winter: bool) -> Procedure[None]:

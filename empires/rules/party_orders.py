@@ -68,7 +68,7 @@ def needed(game: Game, party: Party) -> bool:
     """Whether a siege of its employer's is near enough to ask who is bound on a quest (ME-HERO-22)."""
     if not party.employer or party.quest is None or party.quest.geas:
         return False
-    near = (party.cell, *_around(game, party))
+    near = (party.cell, *quests.around(game, party.cell))
     return any(siege_missions.side_of(game, replace(party, cell=cell)) for cell in near)
 
 
@@ -88,7 +88,8 @@ def choices(game: Game, party: Party) -> list[Option]:
     found = heroes_sites.options(game, party.id)
     if siege_missions.side_of(game, party):
         found.append(Option(MISSION, {"cell": party.cell}))
-    found += [Option(cell, {"cell": cell, "terrain": game.world.tiles[cell].terrain}) for cell in _around(game, party)]
+    near = quests.around(game, party.cell)
+    found += [Option(cell, {"cell": cell, "terrain": game.world.tiles[cell].terrain}) for cell in near]
     for ship in ships.ships_in(game.state, party.cell, party.employer, True):
         if not ships.laden(game.state, ship.id):
             found.append(Option(f"{BOARD}:{ship.id}", {"cell": party.cell, "job": BOARD}))
@@ -99,19 +100,6 @@ def choices(game: Game, party: Party) -> list[Option]:
     if party.quest is not None:
         found.insert(0, Option(QUEST, {"cell": party.quest.cell, "job": "quest", "level": party.quest.level}))
     return [*found, Option(STAY)]
-
-
-def _around(game: Game, party: Party) -> list[Cell]:
-    """Tiles that can be reached in a month, the nearest first (ME-HERO-02)."""
-    most = max(int(row["tiles"]) for row in game.book.rows("hero_activities"))
-    near = {party.cell: 0}
-    edge = [party.cell]
-    for step in range(1, most + 1):
-        ways = {cell for here in edge for _, cell in game.world.neighbours(here) if parties.ground(game.world, cell)}
-        edge = sorted(ways - set(near))
-        near.update(dict.fromkeys(edge, step))
-    del near[party.cell]
-    return sorted(near, key=lambda cell: (near[cell], game.world.number(cell)))
 
 
 def _do(game: Game, party_id: str, chosen: str, winter: bool) -> Procedure[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Procedure
+from empires.model.hexes import SIDES
 from empires.model.pieces import Quest
 from empires.model.state import SEASON_TURNS
 from empires.model.world import Cell
@@ -103,6 +104,33 @@ def path(game: Game, start: Cell, goal: Cell, most: int = 2) -> tuple[Cell, ...]
         here = min(near, key=game.world.number)
         found.append(here)
     return tuple(found)
+
+
+def around(game: Game, start: Cell) -> list[Cell]:
+    """Tiles that can be reached in a month, the nearest first (ME-HERO-02)."""
+    most = max(int(row["tiles"]) for row in game.book.rows("hero_activities"))
+    near, edge = {start: 0}, [start]
+    for step in range(1, most + 1):
+        ways = {cell for here in edge for _, cell in game.world.neighbours(here) if parties.ground(game.world, cell)}
+        edge = sorted(ways - set(near))
+        near.update(dict.fromkeys(edge, step))
+    del near[start]
+    return sorted(near, key=lambda cell: (near[cell], game.world.number(cell)))
+
+
+def astray(game: Game, start: Cell, name: str, tiles: int) -> Procedure[tuple[Cell, ...]]:
+    """Straight on in a random direction, as far as there is land; a side without is rolled again (ME-HERO-05)."""
+    near = {side: cell for side, cell in game.world.neighbours(start) if parties.ground(game.world, cell)}
+    side = 0
+    while tiles and near and side not in near:
+        rolled = yield from game.roll(f"1D{len(SIDES)}", "hero_direction", "ME-HERO-05", cell=start, name=name)
+        side = rolled.total
+    way: list[Cell] = []
+    here: Cell | None = near.get(side)
+    while here is not None and parties.ground(game.world, here) and len(way) < tiles:
+        way.append(here)
+        here = game.world.neighbour(here, side)
+    return tuple(way)
 
 
 # At the goal --------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from empires.rules.losses import (
     take_baggage,
 )
 from empires.rules.subsistence import STOCKPILE
+from empires.rules.warband_fights import rested
 
 CLOSING = ("ME-RAZE-01", "ME-REORG-01", "ME-REORG-06", "ME-REORG-07")
 POINTS, BAGGAGE, ENGINES, DESTROY = "points", "baggage", "engines", "destroy"
@@ -221,7 +222,7 @@ def _apply(game: Game, group: Group, shares: dict[str, int]) -> Procedure[None]:
     freed = sum(take_baggage(game, banner, max_baggage(game), "shared", "ME-REORG-06") for banner in ending)
     for key, points in shares.items():
         if key not in game.state.banners:
-            new_banner(game, group.realm, group.cell, points, "ME-REORG-03", like=pattern)
+            new_banner(game, group.realm, group.cell, points, "ME-REORG-03", like=rested(pattern))
     for banner in banners:
         delta = shares.get(banner.id, 0) - banner.points
         if delta:

@@ -16,7 +16,7 @@ from empires.model.events import (
 from empires.model.hexes import SIDES
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import lasting, lookout, marks, parties, party_month, roads, shaken, subsistence, wilderness
+from empires.rules import adventurers, lasting, lookout, marks, parties, roads, shaken, subsistence, wilderness
 from empires.rules.book import Row
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
@@ -34,7 +34,7 @@ ASTRAY = "astray"
 
 def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force names its tiles, then they are rolled for, one roll a tile (ME-SCOUT-02, ME-SCOUT-05)."""
-    yield from party_month.served(game, realm)
+    yield from adventurers.served(game, realm)
     for origin, ids in forces(game, realm):
         named = yield from _led_astray(game, realm, origin, (yield from _declarations(game, realm, origin, ids)))
         for tile, scouts in named.items():

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from empires.model.asks import Fact
 from empires.model.events_heroes import PartyGone
 from empires.model.events_sea import BannerBoarded, ShipCame, ShipLost, ShipMoved
-from empires.model.pieces import Party, Ship
+from empires.model.pieces import Party, Ship, WarBand
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell, World
 from empires.rules.game import Game
 from empires.rules.knowledge import View, view_for
 from empires.rules.losses import remove_banner
+from empires.rules.warband_strength import gone
 
 CITIES = ("city", "capital")
 BUILT = "built"
@@ -72,9 +73,14 @@ def passengers(state: Campaign, ship_id: str) -> tuple[Party, ...]:
     return tuple(party for party in state.parties.values() if party.aboard == ship_id)
 
 
+def crew(state: Campaign, ship_id: str) -> tuple[WarBand, ...]:
+    """War bands aboard a ship (ME-SEA-22)."""
+    return tuple(band for band in state.warbands.values() if band.aboard == ship_id)
+
+
 def laden(state: Campaign, ship_id: str) -> bool:
     """Whether the ship's one place is taken, by a banner or by what counts as one (ME-SEA-22, ME-SEA-26)."""
-    return bool(cargo(state, ship_id) or passengers(state, ship_id))
+    return bool(cargo(state, ship_id) or passengers(state, ship_id) or crew(state, ship_id))
 
 
 def fleet_at(view: View, cell: Cell) -> tuple[int, bool]:
@@ -150,6 +156,8 @@ def sink(game: Game, ship_id: str, why: str, rule: str) -> None:
         remove_banner(game, banner.id, "drowned", rule)
     for party in passengers(game.state, ship_id):
         game.emit(PartyGone(realm=party.employer, party=party.id, cell=ship.cell, why="drowned", rule=rule))
+    for band in crew(game.state, ship_id):
+        game.emit(gone(band, "drowned", rule))
     game.emit(
         ShipLost(realm=ship.owner, ship=ship_id, owner=ship.owner, cell=ship.cell, why=why, pirate=ship.pirate,
                  rule=rule)

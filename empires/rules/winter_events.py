@@ -8,7 +8,7 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.events import TileTaken, WinterEventRolled
 from empires.model.state import Campaign, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import walls, wild_temples
+from empires.rules import walls, warbands, wild_temples
 from empires.rules.book import Row
 from empires.rules.dragon import winter_dragonrage
 from empires.rules.game import Game
@@ -26,6 +26,7 @@ def events(game: Game) -> Procedure[None]:
         game.emit(WinterEventRolled(realm=realm, key=row["key"], rule=row["rule"]))
         yield from EVENTS[row["key"]](game, realm, row)
     yield from wild_temples.winter_events(game)
+    yield from warbands.winter_checks(game)
 
 
 # Crowns -------------------------------------------------------------------------------------------

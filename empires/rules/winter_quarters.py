@@ -43,7 +43,7 @@ def at_siege(state: Campaign, banner: Banner) -> bool:
 
 def quarters(game: Game) -> Procedure[None]:
     """Sieges are kept up or given up, then every other banner goes home (ME-QUARTERS-01 to ME-QUARTERS-16)."""
-    from empires.rules import party_month
+    from empires.rules import adventurers
 
     for realm in seated(game):
         yield from _sieges(game, realm)
@@ -54,7 +54,7 @@ def quarters(game: Game) -> Procedure[None]:
         trains.store_all(game, realm)
         yield from _crowd(game, realm)
         _clear_baggage(game, realm)
-    yield from party_month.winter(game)
+    yield from adventurers.winter(game)
 
 
 def _sieges(game: Game, realm: RealmId) -> Procedure[None]:

@@ -9,7 +9,7 @@ from empires.model.events import CrownsSpent, PoolChanged, RevenueAdjusted, Reve
 from empires.model.pieces import Levy
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import budget, hired, mines, taming
+from empires.rules import budget, hired, mines, taming, warband_hire, warbands, works
 from empires.rules.game import Game
 from empires.rules.races import race_of
 from empires.rules.routes import isolated
@@ -24,6 +24,7 @@ def revenue(game: Game) -> Procedure[None]:
     """Every player adds up the crowns of his empire; what was left last winter is gone (ME-REVENUE-01)."""
     for realm in seated(game):
         yield from mines.poisoned(game, realm)
+        warbands.income(game, realm)
         yield from collect(game, realm)
 
 
@@ -134,13 +135,15 @@ def recruitment(game: Game) -> Procedure[None]:
             game.emit(PoolChanged(realm=realm, delta=crowns * each, why="recruits", rule="ME-RECRUIT-02"))
         taming.train(game, realm, shares.get(taming.MONSTERS, 0))
         yield from hired.hire(game, realm, shares)
+        yield from warband_hire.hire(game, realm, shares)
 
 
 def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:
     """Crowns for troops, mercenaries and allies: as planned, or in one question (ME-RECRUIT-11)."""
     treasury = game.state.realms[realm].treasury
     creatures = taming.offer(game, realm, treasury)
-    slots = [Slot("recruits", 0, treasury), *creatures, *hired.on_offer(game, realm, treasury)]
+    bands = warband_hire.on_offer(game, realm, treasury)
+    slots = [Slot("recruits", 0, treasury), *creatures, *hired.on_offer(game, realm, treasury), *bands]
     if game.state.realms[realm].planned:
         return _as_planned(game, realm, slots)
     if not treasury:
@@ -167,8 +170,10 @@ def _as_planned(game: Game, realm: RealmId, slots: Sequence[Slot]) -> dict[str, 
     left, shares = game.state.realms[realm].treasury, {}
     for slot in slots:
         line = "recruit" if slot.key == "recruits" else slot.key
-        shares[slot.key] = budget.planned(game, realm, line, min(left, slot.most)) or 0
-        left -= shares[slot.key]
+        each = budget.price(works.yard(game), realm, line)
+        count = budget.planned(game, realm, line, min(left, slot.most) // each) or 0
+        shares[slot.key] = count * each
+        left -= count * each
     return shares
 
 

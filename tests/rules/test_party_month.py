@@ -9,7 +9,7 @@ from empires.model.events_heroes import PartyMoved
 from empires.model.pieces import Quest, Ship
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import adventures, fighting, month, parties, party_month, party_orders, raze, scouting, subsistence
+from empires.rules import adventures, fighting, month, parties, party_month, party_orders, quests, raze, scouting, subsistence
 from empires.rules.combat import Side
 from tests.builders import asks_of, banner, book, cell, drive, field, game, happened
 from tests.partying import ON, here, hero, heroes_game, party
@@ -67,7 +67,7 @@ def test_a_side_without_land_is_rolled_again_and_swamps_and_rivers_bar_nobody():
     g = heroes_game(world=world)
     sides = {world.side_towards(here(g), cell(world, *at)): at for at in ((1, 0), (0, 1))}
     sea, swamp = sorted(sides, key=lambda side: sides[side] == (0, 1))
-    way = drive(party_month._astray(g, "party1", 2), [sea, swamp])
+    way = drive(quests.astray(g, here(g), "Aldred", 2), [sea, swamp])
     assert way == (cell(world, 0, 1), cell(world, 0, 2))
 
 
