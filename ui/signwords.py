@@ -37,8 +37,8 @@ def piece_words() -> dict[str, str]:
     return {
         "bandits": tr("bandits"), "undead": tr("wandering undead"), "chaos": tr("warriors of Chaos"),
         "risen": tr("the risen dead"), "ship": tr("ships"), "ship_line": tr("ships of the line"),
-        "pirate": tr("pirates"), "party": tr("party of heroes"), "warband": tr("war band"), "engine": tr("siege engine in store"),
-        "operative": tr("operative"),
+        "pirate": tr("pirates"), "party": tr("party of heroes"), "warband": tr("war band"),
+        "engine": tr("siege engine in store"), "operative": tr("operative"),
     }  # fmt: skip
 
 
