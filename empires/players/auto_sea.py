@@ -98,7 +98,7 @@ def _venture(mind: Mind, ship: Ship, banner: Banner) -> bool:
         return False
     if banner.cell == mind.me.capital and len(mind.own_at.get(banner.cell, ())) < 2:
         return False
-    return Voyages(mind, ship).best(banner)[0] > Worth(mind, banner).staying + VENTURE
+    return Voyages(mind, ship).best(banner)[0] > max(0.0, Worth(mind, banner).staying) + VENTURE
 
 
 def _with_troops(mind: Mind, ship: Ship, banner: Banner, keys: set[str]) -> str:

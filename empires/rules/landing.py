@@ -24,11 +24,14 @@ MARINES = "marines"
 
 
 def may_board(game: Game, realm: RealmId, cell: Cell) -> list[Banner]:
-    """Banners on the quay of a tile, or in reach of it, that no siege bars from boarding (ME-SEA-26)."""
+    """Banners on the quay of a tile, or in reach of it, that no siege bars from boarding (ME-SEA-26).
+
+    Who came ashore this turn has had its move (ME-SEA-27).
+    """
     state, month = game.state, game.state.clock.month
     if cell in state.sieges or state.others_in(cell, realm) or foes(state, cell, realm):
         return []
-    return [b for b in state.force(cell, realm) if b.halted < month]
+    return [b for b in state.force(cell, realm) if b.halted < month and not (b.landed and b.moved == month)]
 
 
 def free_ships(state: Campaign, realm: RealmId, cell: Cell) -> list[Ship]:

@@ -7,7 +7,7 @@ from empires.model.asks import Decide, Pick, Roll
 from empires.model.events import BannerLost, RealmOut, SettlementRazed, TileScouted, TileTaken
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import battle, movement, reorganisation, scouting, sea
+from empires.rules import battle, landing, movement, reorganisation, scouting, sea
 from empires.rules.ships import water
 from tests.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch
 from tests.rules.waters import CAPE, DEEP, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
@@ -305,3 +305,14 @@ def test_ships_of_a_realm_that_is_out_are_gone():
     launch(play, "r1", PORT)
     play.emit(RealmOut(realm="r1"))
     assert not play.state.ships
+
+
+@pytest.mark.rule("ME-SEA-26", "ME-SEA-27")
+def test_who_came_ashore_this_turn_does_not_go_aboard_again():
+    play = setting([banner("r1", PORT, aboard="ship1")])
+    launch(play, "r1", PORT, 1, harbour=True)
+    assert landing.may_board(play, "r1", PORT) == []
+    drive(landing.land(play, "ship1"), [])
+    assert landing.may_board(play, "r1", PORT) == []
+    play.state = replace(play.state, clock=replace(play.state.clock, turn=2))
+    assert [b.id for b in landing.may_board(play, "r1", PORT)] == ["r1-1"]
