@@ -30,7 +30,7 @@ SIDE_ROLLS = (
 )  # fmt: skip
 AMOUNTS = {
     "hero_gold": "gold", "hero_draws": "gold", "hero_wounds": "wounds", "hero_crowns": "crowns",
-    "hero_number": "heroes", "mission_guards": "guards",
+    "hero_number": "heroes", "band_gold": "gold", "mission_guards": "guards",
     "pirate_tiles": "tiles",
     "ruin_crowns": "crowns", "treasure": "crowns", "bandit_reward": "crowns", "gems": "crowns",
     "hidden_baggage": "baggage", "rats": "baggage", "monsters": "creatures", "potions": "potions",
@@ -101,7 +101,7 @@ SEA = ("ocean_weather", "storm", "pirate_movement", "pirate_raid")
 """Charts of the sea that are rolled under their own names."""
 HEROES = (
     "hazard", "hero_news", "hero_tavern", "hero_move", "hero_hire", "hero_replacement", "dragon_kind", "execution",
-    "siege_mission_besieger", "siege_mission_defender",
+    "siege_mission_besieger", "siege_mission_defender", "warband_quick", "warband_artifact",
 )  # fmt: skip
 """Rolls of heroes whose chart is read row by row."""
 HERO_CHARTS: dict[str, tuple[str, Reading | None]] = {

@@ -11,10 +11,12 @@ from empires.model.asks import Choice, Fact, Facts, Option, Slot
 from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
 from empires.rules.knowledge import View
+from empires.rules.warband_hire import HIRE, HUNTERS, REINFORCE
 
 if TYPE_CHECKING:
     from empires.engine.words import Words
 
+BAND_LINES = (HIRE, HUNTERS, REINFORCE)
 CARDS = ("direct_attack", "surprise_attack", "flank_attack", "counter_attack", "hold", "withdraw")
 SEARCH = "necropolis_search"
 WINDS = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
@@ -102,11 +104,11 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
     if option.key == "suggested":
         return _plan(words, facts, view)
     parts = [
-        *_aim(words, facts),
+        *aim(words, facts),
         words.term("terrain", _text(facts, "terrain")) if "terrain" in facts else "",
-        _holder(words, facts, view),
-        _enemy(words, facts, view),
-        _magic(words, facts),
+        holder(words, facts, view),
+        enemy(words, facts, view),
+        magic(words, facts),
         _way(words, facts, view.book),
         chances.of_march(words, ask, facts, view),
         words.term("note", "declared") if facts.get("declared") else "",
@@ -119,7 +121,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _aim(words: Words, facts: Facts) -> list[str]:
+def aim(words: Words, facts: Facts) -> list[str]:
     """How far a spell flies, how often it works, and what it would do there."""
     if "chance" not in facts:
         return [words.term("spell_about", _text(facts, "spell"))] if "spell" in facts else []
@@ -152,7 +154,7 @@ def _feeds(words: Words, facts: Facts) -> str:
     return words.say("note.feeds", {"feeds": feeds}) if feeds else words.term("note", "feeds_none")
 
 
-def _holder(words: Words, facts: Facts, view: View) -> str:
+def holder(words: Words, facts: Facts, view: View) -> str:
     """Whose tile it is, and what stands there."""
     if "settlement" not in facts:
         if "owner" in facts:
@@ -170,7 +172,7 @@ def _holder(words: Words, facts: Facts, view: View) -> str:
     return words.say(f"note.{key}", {"settlement": kind, "realm": words.realm(owner, view)})
 
 
-def _enemy(words: Words, facts: Facts, view: View) -> str:
+def enemy(words: Words, facts: Facts, view: View) -> str:
     enemy = _text(facts, "enemy")
     flags = facts.get("flags", 0)
     if not enemy or not isinstance(flags, int):
@@ -186,7 +188,7 @@ def _sails(words: Words, facts: Facts) -> str:
     return words.say("note.pirate_ships" if facts.get("pirates") else "note.strange_ships", {"n": ships})
 
 
-def _magic(words: Words, facts: Facts) -> str:
+def magic(words: Words, facts: Facts) -> str:
     """Spells that lie on the tile."""
     keys = facts.get("magic")
     return ", ".join(words.term("spell", key) for key in keys) if isinstance(keys, tuple) else ""
@@ -251,6 +253,11 @@ def line_label(words: Words, key: str, view: View) -> str:
     if parts[0] == "hero":
         party = view.campaign.parties.get(parts[-1])
         return words.say("line.hero", {"name": party.name if party is not None else ""})
+    if parts[0] in BAND_LINES:
+        band = view.campaign.warbands.get(parts[-1])
+        kind = parts[1] if parts[0] == HIRE and len(parts) > 1 else ""
+        named = {"name": band.name if band is not None else "", "kind": words.term("band_kin", kind) if kind else ""}
+        return words.say(f"line.{parts[0]}", named)
     cell = parts[-1] if parts[-1] in view.world.tiles else ""
     name = "_".join(part for part in parts if part != cell)
     return words.say(f"line.{name}", {"cell": words.place(cell, view) if cell else ""})

@@ -17,7 +17,9 @@ _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
 
 
-TOPICS = ("", "-land", "-lore", "-sea", "-heroes", "-races", "-magic", "-works", "-courts", "-budget")
+TOPICS = (
+    "", "-land", "-lore", "-sea", "-heroes", "-bands", "-races", "-magic", "-works", "-courts", "-budget", "-figures",
+)  # fmt: skip
 """Files of a language: the common texts, then those of single subjects."""
 
 

@@ -27,8 +27,10 @@ KINDS: dict[type[Event], str] = {
     ev.WarBandMoved: "heroes",
     ev.WarBandChanged: "heroes",
     ev.WarBandGone: "heroes",
+    ev.WarBandPaid: "heroes",
+    ev.GrudgeHeld: "heroes",
 }
-BIG: tuple[type[Event], ...] = (ev.PartyGone,)
+BIG: tuple[type[Event], ...] = (ev.PartyGone, ev.WarBandGone)
 """Events that nobody may miss."""
 
 
@@ -50,6 +52,26 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
             return event.lair.kind, {}
         case ev.PartyGone():
             return (event.why if words.has(f"event.PartyGone.{event.why}") else "say"), {}
+    return _bands(words, event, view)
+
+
+def _bands(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+    """What is told of war bands."""
+    match event:
+        case ev.WarBandHired():
+            band = event.band
+            key = "champion" if not band.owner else "hunters" if band.hunts else "say"
+            kind = words.term("band_kin", band.kind)
+            return key, {"name": band.name, "cell": words.place(band.cell, view), "kind": kind}
+        case ev.WarBandMoved():
+            return ("say" if event.origin and event.cell else "coming" if event.cell else "leaving"), {}
+        case ev.WarBandChanged():
+            now = event.now
+            return event.what, {"name": now.name, "points": now.rating, "purse": now.purse, "items": now.items}
+        case ev.WarBandGone():
+            return (event.why if words.has(f"event.WarBandGone.{event.why}") else "say"), {}
+        case ev.GrudgeHeld():
+            return event.what, {}
     return None
 
 

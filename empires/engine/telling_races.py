@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from empires.engine.phrases import Value
 from empires.model import events_races as ev
 from empires.model.event import Event
-from empires.model.events_heroes import WarBandChanged
 from empires.rules.knowledge import View
 
 if TYPE_CHECKING:
@@ -29,6 +28,4 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
             return "say", {"race": event.race.name}
         case ev.StrainGiven():
             return "say", {"strain": words.term("strain", event.strain)}
-        case WarBandChanged(what="rallied" | "razed"):
-            return event.what, {"name": event.now.name}
     return None

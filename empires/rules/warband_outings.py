@@ -23,6 +23,7 @@ from empires.rules.warband_strength import gone
 
 QUICK, MEETING, ADVENTURE = "warband_quick", "warband_skirmish", "adventure_quick"
 RUINS, HUNT = "ruins", "hunt"
+LOST = "lost"
 MOST_ARTEFACTS, MOST_POINTS = 9, 2000
 """The most that can be reported: bounds that tell nobody how strong a band is."""
 
@@ -127,7 +128,7 @@ class Skirmish(Struct, frozen=True):
         found: list[Event] = list(_worn(foe, lost, "met_beaten", self.rule, foe.acted, {})) if lost else []
         if outcome.get("beaten") and band.hunts == foe.id and band.owner:
             found.append(
-                GrudgeHeld(realm=band.owner, band=foe.id, name=foe.name, cell=self.cell, what="lost",
+                GrudgeHeld(realm=band.owner, band=foe.id, name=foe.name, cell=self.cell, what=LOST,
                            rule="ME-WARBAND-16")
             )  # fmt: skip
         return tuple(found)

@@ -12,6 +12,8 @@ from empires.model.state import Campaign
 from empires.rules.game import Game
 
 RULE = "ME-WARBAND-14"
+FOUGHT, FELL, LEFT = "battle", "battle", ""
+"""Keys of the sentences: it fought, it fell, and nothing is told."""
 FATAL = ("battle", "casualty", "no_retreat")
 """What destroys a banner together with the band that fights beside it."""
 
@@ -28,9 +30,9 @@ def suffers(game: Game, band_id: str, loss: int) -> None:
     if band is None or loss <= 0:
         return
     now = replace(band, rating=max(0, band.rating - loss))
-    game.emit(WarBandChanged(realm=band.owner, cell=band.cell, what="battle", now=now, rule=RULE))
+    game.emit(WarBandChanged(realm=band.owner, cell=band.cell, what=FOUGHT, now=now, rule=RULE))
     if not now.rating:
-        game.emit(gone(now, "battle", RULE))
+        game.emit(gone(now, FELL, RULE))
 
 
 def gone(band: WarBand, why: str, rule: str) -> WarBandGone:
@@ -44,7 +46,7 @@ def bereft(game: Game, banner_id: str, why: str) -> None:
         if band.escorts != banner_id:
             continue
         if why in FATAL:
-            game.emit(gone(band, "battle", RULE))
+            game.emit(gone(band, FELL, RULE))
         else:
             now = replace(band, escorts="")
-            game.emit(WarBandChanged(realm=band.owner, cell=band.cell, what="", now=now, rule=RULE))
+            game.emit(WarBandChanged(realm=band.owner, cell=band.cell, what=LEFT, now=now, rule=RULE))

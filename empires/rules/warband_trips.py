@@ -157,7 +157,8 @@ def choices(game: Game, band: WarBand) -> list[Option]:
         name = game.state.warbands[prey].name
         found.append(Option(FIGHT, {"job": "band_fight", "name": name, "cell": band.cell}))
     for enemy in warband_fights.foes_of(game, band):
-        found.append(Option(f"{ATTACK}:{enemy}", {"job": "band_attack", "enemy": enemy, "cell": band.cell}))
+        named = game.state.realms[enemy].name
+        found.append(Option(f"{ATTACK}:{enemy}", {"job": "band_attack", "name": named, "cell": band.cell}))
     for banner in game.state.force(band.cell, band.owner):
         if not banner.inside and banner.id != band.escorts:
             found.append(Option(f"{ESCORT}:{banner.id}", {"job": "band_escort", "name": banner.name}))
