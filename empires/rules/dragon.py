@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from empires.model.asks import NOBODY, Procedure
+from empires.model.asks import Procedure
 from empires.model.events import (
     DragonrageBegan,
     DragonsCame,
     ForestBurnt,
-    SettlementRazed,
-    SiegeEnded,
 )
 from empires.model.hexes import SIDES
 from empires.model.sight import viewers
@@ -18,8 +16,7 @@ from empires.rules import heroes_lairs
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
-from empires.rules.marks import laid_waste, magic_bars
-from empires.rules.races import race_of
+from empires.rules.marks import magic_bars, raze
 from empires.rules.ships import ships_in, sink
 
 
@@ -111,24 +108,7 @@ def _raze(game: Game, cell: Cell, in_winter: bool) -> None:
 
     Garrison and besiegers stand in the open then, and fight in the next battle phase.
     """
-    settlement = game.state.standing(cell)
-    if settlement is None:
-        return
-    game.emit(
-        SettlementRazed(
-            realm=NOBODY,
-            cell=cell,
-            loser=settlement.owner,
-            how="dragons",
-            in_winter=in_winter,
-            kept=race_of(game.state, settlement.owner).keeps_razed,
-            rule="ME-DRAGON-09" if in_winter else "ME-DRAGON-06",
-        )
-    )
-    siege = game.state.sieges.get(cell)
-    if siege is not None:
-        game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
-    laid_waste(game, cell)
+    raze(game, cell, "dragons", "ME-DRAGON-09" if in_winter else "ME-DRAGON-06", in_winter)
 
 
 def _burn_banners(game: Game, cell: Cell, dice: str) -> Procedure[None]:

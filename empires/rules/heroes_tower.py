@@ -8,6 +8,7 @@ from empires.model.world import Cell
 from empires.rules import adventures, parties, quests
 from empires.rules.book import Row
 from empires.rules.game import Game
+from empires.rules.near import nearest
 from empires.rules.parties import change, gain_items
 
 WATER = ("coastal", "river_valley")
@@ -48,11 +49,12 @@ def _guides(game: Game, party_id: str) -> Procedure[None]:
     """A free exploration roll in the nearest barren tile (ME-TOWER-18)."""
     from empires.rules.heroes_sites import find
 
-    steps = quests.reach(game, game.state.parties[party_id].cell)
-    state = game.state
-    free = [c for c in steps if parties.barren(state, c) and c not in state.locations and c not in state.lairs]
-    if free:
-        yield from find(game, party_id, min(free, key=lambda cell: (steps[cell], game.world.number(cell))))
+    party, state = game.state.parties[party_id], game.state
+    walk = quests.reach(game, party.cell)
+    free = [c for c in walk if parties.barren(state, c) and c not in state.locations and c not in state.lairs]
+    goal = yield from nearest(game, party.cell, free, party.employer)
+    if goal:
+        yield from find(game, party_id, goal)
 
 
 def _sent(game: Game, party_id: str) -> Procedure[None]:
@@ -123,18 +125,18 @@ def _facing(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[None
             until = game.state.clock.month + SEASON_TURNS - 1
             change(game, party_id, "banished", rule, absent=until, weeks=0, quest=None)
         case "move_party":
-            parties.move(game, party_id, _water(game, game.state.parties[party_id].cell), rule)
+            parties.move(game, party_id, (yield from _water(game, party_id)), rule)
         case "geas":
             yield from quests.geas(game, party_id, int(effect["seasons"]))
         case _:
             yield from adventures.befall(game, party_id, (effect,), rule)
 
 
-def _water(game: Game, cell: Cell) -> Cell:
+def _water(game: Game, party_id: str) -> Procedure[Cell]:
     """The nearest tile by sea or river."""
-    steps = quests.reach(game, cell)
-    wet = [c for c in steps if game.world.tiles[c].terrain in WATER]
-    return min(wet, key=lambda c: (steps[c], game.world.number(c)), default=cell)
+    party = game.state.parties[party_id]
+    wet = [c for c in quests.reach(game, party.cell) if game.world.tiles[c].terrain in WATER]
+    return (yield from nearest(game, party.cell, wet, party.employer)) or party.cell
 
 
 def sent_back(game: Game, party_id: str, rule: str) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from empires.model.asks import Facts
-from empires.model.events import SpellEnded
+from empires.model.events import SettlementRazed, SiegeEnded, SpellEnded
 from empires.model.pieces import Spell
 from empires.model.state import Banner, Campaign
 from empires.model.world import Cell
 from empires.rules.game import Game
 from empires.rules.odds import BREACHED
-from empires.rules.races import race_named
+from empires.rules.races import race_named, race_of
 
 PROTECTION = "magical_protection"
 MISTS_HOME, MISTS_LOST = "mists_home", "mists_lost"
@@ -95,7 +95,21 @@ def end(game: Game, spell: Spell, why: str, rule: str) -> None:
     game.emit(SpellEnded(realm=spell.caster, mark=spell.id, key=spell.key, cell=spell.cell, why=why, rule=rule))
 
 
-def laid_waste(game: Game, cell: Cell) -> None:
-    """A tile was razed by anything but a force of a player: its Abundance is over (ME-EQUINOX-11)."""
+def raze(game: Game, cell: Cell, how: str, rule: str, in_winter: bool = False) -> None:
+    """A settlement is razed by anything but a force of a player (ME-RAZE-06).
+
+    Its store is lost, a siege has nothing left and its Abundance is over (ME-EQUINOX-11); some races keep the ruins in
+    their empire (ME-SKAVEN-05).
+    """
+    place, siege = game.state.standing(cell), game.state.sieges.get(cell)
+    if place is None:
+        return
+    kept = race_of(game.state, place.owner).keeps_razed
+    game.emit(
+        SettlementRazed(involved=(place.owner,), cell=cell, loser=place.owner, how=how, in_winter=in_winter, kept=kept,
+                        rule=rule)
+    )  # fmt: skip
+    if siege is not None:
+        game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
     for spell in spells_on(game.state, cell, "abundance"):
         end(game, spell, "spell_spent", "ME-EQUINOX-11")

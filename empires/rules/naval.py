@@ -15,7 +15,7 @@ from empires.rules import modules, patronage, races
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points
-from empires.rules.ships import berth_facts, cargo, coast, open_sea, passengers, sail, ships_in, sink, water
+from empires.rules.ships import berth_facts, cargo, coast, crew, open_sea, passengers, sail, ships_in, sink, water
 from empires.rules.weather import change
 
 PIRATES = "pirates"
@@ -144,8 +144,8 @@ def _both_roll(
 def strength(game: Game, side: Fleet) -> int:
     """Ships and banners aboard, and what is added to the die (ME-SEA-20, ME-SEA-22, ME-SEA-40)."""
     ships = side.afloat(game)
-    aboard = sum(len(cargo(game.state, s.id)) + len(passengers(game.state, s.id)) for s in ships)
-    return len(ships) + aboard + bonus(game, side)
+    aboard = (len(found(game.state, ship.id)) for ship in ships for found in (cargo, passengers, crew))
+    return len(ships) + sum(aboard) + bonus(game, side)
 
 
 def bonus(game: Game, side: Fleet) -> int:
@@ -272,6 +272,4 @@ def enter_harbour(game: Game, realm: RealmId, cell: Cell, ships: Sequence[str]) 
         ship = game.state.ships.get(ship_id)
         if ship is not None and ship.cell == cell:
             sail(game, ship_id, cell, True, "harbour", "ME-SEA-23")
-            if ship.state == "rigging":
-                change(game, ship_id, "refit", "ME-SEA-13", state="", halted=0)
     return True

@@ -10,15 +10,13 @@ from empires.model.events import (
     MoveDeclared,
     OperativeActed,
     OperativeRemoved,
-    SettlementRazed,
-    SiegeEnded,
     StockpileChanged,
     StrengthLearned,
 )
 from empires.model.pieces import Operative
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import movement, races, ships, treasure, walls
+from empires.rules import marks, movement, races, ships, treasure, walls
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -305,11 +303,7 @@ def _poison(game: Game, cell: Cell, victim: RealmId, rule: str) -> None:
 
 def _burn(game: Game, cell: Cell, rule: str) -> None:
     """The settlement counts as razed, by nobody; banners there are safe with their baggage (ME-SPY-27)."""
-    siege = game.state.sieges.get(cell)
-    loser = game.state.holdings[cell].owner
-    game.emit(SettlementRazed(realm="", cell=cell, loser=loser, how="sabotage", in_winter=True, rule=rule))
-    if siege is not None:
-        game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
+    marks.raze(game, cell, "sabotage", rule, in_winter=True)
 
 
 def _ships(game: Game, spy: Operative, effect: Row, rule: str) -> Procedure[None]:

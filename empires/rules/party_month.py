@@ -22,6 +22,7 @@ from empires.rules import (
     siege_missions,
 )
 from empires.rules.game import Game
+from empires.rules.near import nearest
 from empires.rules.parties import activity, change
 
 LONELY = 1
@@ -91,7 +92,7 @@ def _rested(game: Game, party_id: str) -> bool:
 def _busy(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     """What comes first: goods for an army, company, a quest; else it goes where it likes, or is told to."""
     party = game.state.parties[party_id]
-    goal = party_orders.delivery(game, party_id)
+    goal = yield from party_orders.delivery(game, party_id)
     if goal:
         yield from travel(game, party_id, goal, winter)
         yield from party_orders.hand_over(game, party_id)
@@ -252,10 +253,9 @@ def _which(game: Game, party_id: str, deeds: Sequence[str]) -> Procedure[str]:
 def _seek_company(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     """The last of a party makes for the nearest settlement and waits there (ME-NECROP-25)."""
     cell = game.state.parties[party_id].cell
-    steps = quests.reach(game, cell)
-    near = [other for other in steps if parties.lodging(game.state, other)]
-    goal = min(near, key=lambda other: (steps[other], game.world.number(other)), default=cell)
-    yield from travel(game, party_id, goal, winter)
+    lodgings = [other for other in quests.reach(game, cell) if parties.lodging(game.state, other)]
+    goal = yield from nearest(game, cell, lodgings, game.state.parties[party_id].employer)
+    yield from travel(game, party_id, goal or cell, winter)
 
 
 def take_in(game: Game) -> None:

@@ -10,6 +10,7 @@ from empires.model.world import Cell
 from empires.rules import heroes_sites, parties, quests, ships, siege_missions, treasure
 from empires.rules.adventures import hazards
 from empires.rules.game import Game
+from empires.rules.near import nearest
 from empires.rules.parties import activity, change
 
 QUEST = "quest"
@@ -19,14 +20,14 @@ STAY, MISSION, SPLIT, JOIN, BOARD, ASHORE = "stay", "mission", "split", "join", 
 # Deliveries ---------------------------------------------------------------------------------------
 
 
-def delivery(game: Game, party_id: str) -> Cell:
+def delivery(game: Game, party_id: str) -> Procedure[Cell]:
     """Where items for the army have to go before anything else, "" for nowhere (ME-HERO-40)."""
     party = game.state.parties[party_id]
     if not (party.employer and party.items) or party.aboard:
         return ""
-    steps = quests.reach(game, party.cell)
-    cells = {b.cell for b in game.state.banners_of(party.employer) if b.cell in steps and not _shut(game, b.cell)}
-    return min(cells, key=lambda cell: (steps[cell], game.world.number(cell)), default="")
+    walk = quests.reach(game, party.cell)
+    cells = {b.cell for b in game.state.banners_of(party.employer) if b.cell in walk and not _shut(game, b.cell)}
+    return (yield from nearest(game, party.cell, cells, party.employer))
 
 
 def _shut(game: Game, cell: Cell) -> bool:

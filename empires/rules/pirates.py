@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from empires.model.asks import NOBODY, Procedure
-from empires.model.events import SettlementRazed
 from empires.model.hexes import SIDES, opposite
 from empires.model.pieces import Ship
 from empires.model.sight import viewers
@@ -14,6 +13,7 @@ from empires.model.world import Cell, World
 from empires.rules import lasting, movement, naval
 from empires.rules.book import Row
 from empires.rules.game import Game
+from empires.rules.marks import raze
 from empires.rules.ships import coast, open_sea, sail, ships_in, sink
 
 Shore = tuple[int, int]
@@ -171,7 +171,7 @@ def _raid(game: Game, cell: Cell) -> Procedure[None]:
     )
     for effect in game.book.row("pirate_raid", rolled.total)["effects"]:
         if effect["kind"] == "raze":
-            game.emit(SettlementRazed(realm=NOBODY, cell=cell, loser=place.owner, how="pirates", rule="ME-SEA-36"))
+            raze(game, cell, "pirates", "ME-SEA-36")
 
 
 def raidable(game: Game, cell: Cell) -> bool:

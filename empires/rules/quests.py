@@ -12,6 +12,7 @@ from empires.model.world import Cell
 from empires.rules import adventures, parties
 from empires.rules.book import Row
 from empires.rules.game import Game
+from empires.rules.near import nearest
 from empires.rules.parties import change
 
 FOUND = "ME-HERO-13"
@@ -44,8 +45,7 @@ def seek(game: Game, party_id: str, rule: str) -> Procedure[None]:
     party = game.state.parties[party_id]
     rolled = yield from game.roll("1D6", "quest_terrain", FOUND, party.employer, cell=party.cell, name=party.name)
     row = game.book.row("quest_terrain", rolled.total)
-    steps = reach(game, party.cell)
-    tiles = [cell for cell in steps if game.world.tiles[cell].terrain == row["terrain"]]
+    tiles = [cell for cell in reach(game, party.cell) if game.world.tiles[cell].terrain == row["terrain"]]
     if not tiles:
         change(game, party_id, "no_quest", rule)
         return
@@ -55,8 +55,8 @@ def seek(game: Game, party_id: str, rule: str) -> Procedure[None]:
         nearest=int(far["nearest_max"]),
     )  # fmt: skip
     near = rolled.total <= far["nearest_max"]
-    tiles.sort(key=lambda cell: (steps[cell] if near else -steps[cell], game.world.number(cell)))
-    yield from _undertake(game, party_id, tiles[0], row, rule)
+    goal = yield from nearest(game, party.cell, tiles, party.employer, farthest=not near)
+    yield from _undertake(game, party_id, goal, row, rule)
 
 
 def begin_here(game: Game, party_id: str) -> Procedure[None]:

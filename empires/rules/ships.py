@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Fact
 from empires.model.events_heroes import PartyGone
-from empires.model.events_sea import BannerBoarded, ShipCame, ShipLost, ShipMoved
+from empires.model.events_sea import BannerBoarded, ShipCame, ShipChanged, ShipLost, ShipMoved
 from empires.model.pieces import Party, Ship, WarBand
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell, World
@@ -138,7 +138,10 @@ def add(
 
 
 def sail(game: Game, ship_id: str, cell: Cell, harbour: bool, how: str, rule: str, month: int = 0) -> None:
-    """Put a ship, and all aboard, into another tile or into or out of a harbour; month: it is its move of that turn."""
+    """Put a ship, and all aboard, into another tile or into or out of a harbour; month: it is its move of that turn.
+
+    Any harbour gives it new rigging at once (ME-SEA-13).
+    """
     ship = game.state.ships[ship_id]
     if (ship.cell, ship.harbour) != (cell, harbour):
         game.emit(
@@ -147,6 +150,9 @@ def sail(game: Game, ship_id: str, cell: Cell, harbour: bool, how: str, rule: st
                 pirate=ship.pirate, rule=rule,
             )
         )  # fmt: skip
+    if harbour and ship.state == "rigging":
+        now = replace(game.state.ships[ship_id], state="", halted=0)
+        game.emit(ShipChanged(realm=ship.owner, cell=cell, what="refit", now=now, rule="ME-SEA-13"))
 
 
 def sink(game: Game, ship_id: str, why: str, rule: str) -> None:

@@ -7,16 +7,15 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from empires.model.asks import NOBODY, Fact, Option, Procedure
-from empires.model.events import SettlementRazed, SiegeEnded, SpellLaid
+from empires.model.events import SpellLaid
 from empires.model.pieces import Spell
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules import wandering
+from empires.rules import marks, wandering
 from empires.rules.book import Row, Rulebook
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
-from empires.rules.marks import laid_waste
 
 MAGIC = "magic"
 
@@ -113,14 +112,7 @@ def watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
 
 def raze(game: Game, aim: Aim, cell: Cell) -> None:
     """Raze the settlement of a tile: nobody gains baggage, its store is lost, a siege has nothing left (ME-RAZE-06)."""
-    place = game.state.standing(cell)
-    if place is None:
-        return
-    game.emit(SettlementRazed(involved=(place.owner,), cell=cell, loser=place.owner, how=MAGIC, rule=aim.rule))
-    siege = game.state.sieges.get(cell)
-    if siege is not None:
-        game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))
-    laid_waste(game, cell)
+    marks.raze(game, cell, MAGIC, aim.rule)
 
 
 def raze_row(aim: Aim, kind: str) -> Row | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 from empires.model.asks import NOBODY, Procedure
@@ -14,6 +14,7 @@ from empires.rules import sites, walls
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import give_baggage, take_baggage
+from empires.rules.near import nearest
 from empires.rules.rivers import is_river
 from empires.rules.winter_revenue import adjust
 
@@ -63,12 +64,12 @@ def _standard(game: Game, season: Season, tower: Cell) -> Procedure[None]:
     rolled = yield from game.roll("1D12", f"tower_{season}", "ME-TOWER-14", seen_by=seen, cell=tower)
     key = str(game.book.row(f"{season}_spells", rolled.total)["key"])
     reached = yield from _flies(game, tower)
-    target, owner = adapted(game, key, reached)
+    target, owner = yield from adapted(game, key, reached, seen)
     if target:
         yield from cast_at(game, season, key, target, owner)
 
 
-def adapted(game: Game, key: str, cell: Cell) -> tuple[Cell, RealmId]:
+def adapted(game: Game, key: str, cell: Cell, seen_by: Sequence[RealmId] = ()) -> Procedure[tuple[Cell, RealmId]]:
     """Where a stray spell works and whom it serves; no tile where it is lost (ME-TOWER-16)."""
     state = game.state
     if key == "scrye":
@@ -76,22 +77,23 @@ def adapted(game: Game, key: str, cell: Cell) -> tuple[Cell, RealmId]:
     if key in OWNERS:
         owner = state.owner(cell)
         return (cell, owner) if owner else ("", NOBODY)
+    found = _fitting(game, key, cell)
+    return ((yield from nearest(game, cell, found, NOBODY, seen_by)) if found is not None else cell), NOBODY
+
+
+def _fitting(game: Game, key: str, cell: Cell) -> list[Cell] | None:
+    """Tiles that a spell may move to, of which it takes the nearest; None where it works on the tile it reached."""
+    world, state = game.world, game.state
     if key == "chaos_void":
-        return _nearest(game, cell, game.world.tiles, lambda c: not state.standing(c) and game.world.land(c)), NOBODY
+        return [c for c in world.tiles if not state.standing(c) and world.land(c)]
     if key in RIVERS:
-        return _nearest(game, cell, game.world.tiles, lambda c: is_river(game.world, c)), NOBODY
+        return [c for c in world.tiles if is_river(world, c)]
     if key == "break_siege":
-        return _nearest(game, cell, state.sieges, lambda c: game.world.distance(cell, c) <= NEAR), NOBODY
+        return [c for c in state.sieges if world.distance(cell, c) <= NEAR]
     if key == "shrouding_mists":
         forces = {b.cell for b in state.banners.values() if not b.aboard}
-        return _nearest(game, cell, forces, lambda c: game.world.distance(cell, c) <= NEAR), NOBODY
-    return cell, NOBODY
-
-
-def _nearest(game: Game, cell: Cell, cells: Iterable[Cell], fits: Callable[[Cell], bool]) -> Cell:
-    """The nearest of some tiles that fits, by tile number where several are as near; "" for none."""
-    found = (other for other in cells if fits(other))
-    return min(found, key=lambda c: (game.world.distance(cell, c), game.world.number(c)), default="")
+        return [c for c in forces if world.distance(cell, c) <= NEAR]
+    return None
 
 
 # Experiments --------------------------------------------------------------------------------------

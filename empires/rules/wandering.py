@@ -8,7 +8,6 @@ from typing import Literal
 from msgspec import Struct
 
 from empires.model.asks import Procedure
-from empires.model.events import SettlementRazed, SiegeEnded
 from empires.model.events_land import WandererCame, WandererChanged, WandererGone, WandererMoved
 from empires.model.hexes import SIDES
 from empires.model.pieces import Wanderer, WandererKind
@@ -18,8 +17,7 @@ from empires.model.world import Cell
 from empires.rules import treasure
 from empires.rules.game import Game
 from empires.rules.losses import gain_points
-from empires.rules.marks import laid_waste, lies
-from empires.rules.races import race_of
+from empires.rules.marks import lies, raze
 
 Outcome = Literal["won", "lost", "draw"]
 """How a fight ended for the realm that met the force."""
@@ -114,8 +112,8 @@ def meet(
     game: Game, cell: Cell, owner: RealmId, ids: Sequence[str], wanderer_id: str, attacker: bool
 ) -> Procedure[Outcome]:
     """Banners of one realm fight a wandering force; attacker: the banners came upon it. Then its spoils are taken."""
-    from empires.rules.fighting import fight
     from empires.rules.combat import Side
+    from empires.rules.fighting import fight
 
     force = game.state.wanderers[wanderer_id]
     items = {b: min(game.state.banners[b].boons.get(treasure.ITEMS, 0), game.state.banners[b].points) for b in ids}
@@ -281,22 +279,7 @@ def _ravage(game: Game, wanderer_id: str) -> Procedure[None]:
     if place is None or place.kind not in razed_kinds(game, force.kind):
         return
     habit = HABITS[force.kind]
-    game.emit(
-        SettlementRazed(
-            realm="",
-            involved=(place.owner,),
-            cell=force.cell,
-            loser=place.owner,
-            how=force.kind,
-            in_winter=game.state.clock.part == "winter",
-            kept=race_of(game.state, place.owner).keeps_razed,
-            rule=habit.rule,
-        )
-    )
-    siege = game.state.sieges.get(force.cell)
-    if siege is not None:
-        game.emit(SiegeEnded(realm=siege.besieger, cell=force.cell, how="razed", rule="ME-RAZE-06"))
-    laid_waste(game, force.cell)
+    raze(game, force.cell, force.kind, habit.rule, game.state.clock.part == "winter")
     chart = game.book.chart(habit.chart)
     spec = str(chart.get("gain_city" if place.kind in ("city", "capital") else "gain_village_or_fortress", ""))
     if spec:

@@ -14,6 +14,7 @@ from empires.model.world import Cell
 from empires.rules import losses, modules, sites, strongholds, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
+from empires.rules.near import nearest
 from empires.rules.races import race_of, temple_row
 from empires.rules.sites import Site
 from empires.rules.wandering import keeper
@@ -226,9 +227,9 @@ def _wayfarers(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     barren = [c for c in game.state.holdings | game.state.markers if c not in game.state.locations]
     barren = [c for c in barren if wilderness.barren(game, c)]
     if barren:
-        nearest = min(barren, key=lambda c: (game.world.distance(cell, c), game.world.number(c)))
-        row = yield from wilderness.chart(game, realm, nearest)
-        yield from _heard(game, realm, nearest, row["effects"])
+        place = yield from nearest(game, cell, barren, realm)
+        row = yield from wilderness.chart(game, realm, place)
+        yield from _heard(game, realm, place, row["effects"])
 
 
 def _heard(game: Game, realm: RealmId, cell: Cell, effects: Sequence[Row]) -> Procedure[None]:

@@ -47,7 +47,7 @@ def quarters(game: Game) -> Procedure[None]:
 
     for realm in seated(game):
         yield from _sieges(game, realm)
-    winter_ships.home(game)
+    yield from winter_ships.home(game)
     for realm in seated(game):
         yield from _go_home(game, realm)
         _bring_in(game, realm)

@@ -8,17 +8,18 @@ from empires.model.asks import NOBODY, Procedure, Slot
 from empires.model.pieces import Ship
 from empires.model.state import RealmId
 from empires.model.world import Cell
+from empires.rules import near
 from empires.rules.game import Game
 from empires.rules.ships import cargo, coast, disembark, harbour_in, sail, ships_in, ships_of, sink
 
 
-def home(game: Game) -> None:
+def home(game: Game) -> Procedure[None]:
     """All ships go to winter harbours with what is aboard; who has none is lost (ME-QUARTERS-06, ME-QUARTERS-10)."""
     for realm in game.state.playing():
         for ship in ships_of(game.state, realm):
             _winter_harbour(game, ship)
     for ship in ships_of(game.state, NOBODY):
-        _lodge(game, ship)
+        yield from _lodge(game, ship)
 
 
 def _winter_harbour(game: Game, ship: Ship) -> None:
@@ -31,7 +32,7 @@ def _winter_harbour(game: Game, ship: Ship) -> None:
         disembark(game, banner.id, "ME-QUARTERS-10")
 
 
-def _lodge(game: Game, ship: Ship) -> None:
+def _lodge(game: Game, ship: Ship) -> Procedure[None]:
     """Pirates, and ships of nobody whose port is gone, go to the nearest independent harbour with room (ME-SEA-41)."""
     if ship.harbour and not ship.pirate and harbour_in(game.world, game.state, ship.cell):
         return
@@ -39,13 +40,13 @@ def _lodge(game: Game, ship: Ship) -> None:
         cell for cell, place in game.state.holdings.items()
         if place.owner == NOBODY and harbour_in(game.world, game.state, cell)
     ]  # fmt: skip
-    ports.sort(key=lambda cell: (game.world.distance(ship.cell, cell), game.world.number(cell)))
+    port = yield from near.nearest(game, ship.cell, ports)
     limit = int(game.book.value("ship_rules", "independent_winter_harbour_limit"))
-    lying = [other for other in ships_in(game.state, ports[0], None, True) if other.id != ship.id] if ports else []
-    if not ports or len(lying) >= limit:
+    lying = [other for other in ships_in(game.state, port, None, True) if other.id != ship.id]
+    if not port or len(lying) >= limit:
         sink(game, ship.id, "no_harbour", "ME-SEA-41")
     else:
-        sail(game, ship.id, ports[0], True, "quarters", "ME-SEA-41")
+        sail(game, ship.id, port, True, "quarters", "ME-SEA-41")
 
 
 def friendly_port(game: Game, realm: RealmId, cell: Cell) -> bool:

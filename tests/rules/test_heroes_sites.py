@@ -207,7 +207,7 @@ def test_a_hero_of_their_level_joins_and_a_party_of_six_splits():
 def test_a_gift_a_free_exploration_and_a_quest():
     assert audience(at("tower"), (2, 3)).items == 100
     g = at("tower")
-    audience(g, (3, 4), 58)
+    audience(g, (3, 4), 2, 58)
     assert len(g.state.locations) == 2
     assert audience(at("tower"), (4, 4), 3, 1, 1, 1).quest is not None
 
@@ -261,7 +261,7 @@ def test_banished_until_the_same_turn_of_the_next_season():
 @pytest.mark.parametrize(("pip", "left", "answers"), [(4, 4, []), (5, 4, []), (6, 3, [2])])
 def test_a_geas_and_at_worst_a_death(pip, left, answers):
     g = at("tower")
-    drive(heroes_tower.face(g, "party1", 0), [pip, *answers, 3, 4, 1, 1])
+    drive(heroes_tower.face(g, "party1", 0), [pip, *answers, 3, 4, 6, 1, 1])
     quest = one(g).quest
     assert len(one(g).heroes) == left
     assert (quest.geas, quest.until) == (here(g), g.state.clock.month + 12)

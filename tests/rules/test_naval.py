@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Decide, Roll
 from empires.model.events import BannerLost, NavalBattle, Outsailed, ShipLost
+from empires.model.pieces import WarBand
 from empires.model.state import Settlement
 from empires.rules import naval, sea
 from empires.rules.naval import Fleet
@@ -138,6 +139,16 @@ def test_a_party_aboard_counts_as_a_banner_and_dies_with_its_ship():
     play.state = replace(play.state, ships={k: replace(s, cell=CAPE) for k, s in play.state.ships.items()})
     fight(play, own, other, 1, 6)
     assert not play.state.parties
+
+
+@pytest.mark.rule("ME-SEA-22")
+def test_a_war_band_aboard_counts_as_a_banner_and_dies_with_its_ship():
+    play, own, other = meeting()
+    band = WarBand("band1", "r1", "The Grim", "reikland", CAPE, 500, aboard=own.ships[0])
+    play.state = replace(play.state, warbands={"band1": band})
+    assert naval.strength(play, own) == 2
+    fight(play, own, other, 1, 6)
+    assert not play.state.warbands
 
 
 @pytest.mark.rule("ME-SEA-21")

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from empires.model.asks import Roll
 from empires.model.events import SettlementRazed, ShipLost
+from empires.model.pieces import Spell
 from empires.model.state import Settlement
 from empires.model.world import Tile, world_of
 from empires.rules import month, pirates, winter_ships
-from tests.builders import asks_of, banner, cell, drive, game, happened, hex_field, launch
+from tests.builders import asks_of, banner, cell, drive, game, happened, hex_field, launch, peopled
 
 LAND = [(0, 0), (0, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1)]
 
@@ -134,6 +135,14 @@ def test_guarded_places_and_walls_are_not_raided(immune):
     assert not happened(move(play, 3, 1), SettlementRazed)
 
 
+@pytest.mark.rule("ME-SEA-36", "ME-SKAVEN-05", "ME-EQUINOX-11")
+def test_what_pirates_burn_is_razed_like_any_other_place():
+    plenty = Spell("spell1", "abundance", EAST, "r1", 1)
+    play = move(peopled(setting(holdings={EAST: village()}, spells={"spell1": plenty}), r1="skaven"), 3, 1, 4)
+    assert play.state.owner(EAST) == "r1", "Skaven keep their ruins"
+    assert not play.state.spells
+
+
 # Interception -------------------------------------------------------------------------------------
 
 
@@ -174,16 +183,25 @@ def test_pirates_winter_in_the_nearest_independent_port_which_takes_3_ships():
     holdings = {EAST: Settlement("city", ""), WEST: Settlement("city", ""), SOUTH_EAST: Settlement("city", "r1")}
     play = setting(SOUTH_EAST, 2, holdings=holdings)
     launch(play, "", EAST, 2)
-    winter_ships.home(play)
+    drive(winter_ships.home(play), [])
     assert where(play) == [EAST]
     assert [lost.why for lost in happened(play, ShipLost)] == ["no_harbour"]
     assert len(play.state.ships) == 3
 
 
+@pytest.mark.rule("ME-SEA-41", "ME-MAP-02")
+@pytest.mark.parametrize("drawn", [1, 2])
+def test_between_two_ports_as_near_the_dice_decide(drawn):
+    ports = sorted((EAST, SOUTH_EAST), key=WORLD.number)
+    play = setting(cell(WORLD, 1, -1), holdings={port: Settlement("city", "") for port in ports})
+    drive(winter_ships.home(play), [drawn])
+    assert where(play) == [ports[drawn - 1]]
+
+
 @pytest.mark.rule("ME-SEA-41")
 def test_without_an_independent_port_pirates_are_removed():
     play = setting(holdings={EAST: Settlement("city", "r1"), WEST: Settlement("fortress", "")})
-    winter_ships.home(play)
+    drive(winter_ships.home(play), [])
     assert not play.state.ships
 
 
@@ -192,5 +210,5 @@ def test_other_independent_ships_stay_in_their_harbour_all_year():
     play = game(WORLD, holdings={EAST: Settlement("city", "")})
     launch(play, "", EAST, 2)
     assert asks_of(month.begin(play), []) == []
-    winter_ships.home(play)
+    drive(winter_ships.home(play), [])
     assert [ship.cell for ship in play.state.ships.values()] == [EAST] * 2

@@ -12,7 +12,7 @@ from empires.model.asks import Ask, Decide, Pick, Roll, dice_of
 from empires.model.events import BannerLost, BannerRaised, ShipCame, ShipLost
 from empires.rules import battle, movement, pirates, scouting, subsistence, weather, winter_ships
 from empires.rules.reorganisation import reorganisation
-from tests.builders import banner, launch
+from tests.builders import banner, drive, launch
 from tests.rules.waters import INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
 from tests.rules.waters import sea as setting
 
@@ -69,7 +69,7 @@ def test_ships_stay_in_water_and_cargo_with_its_ship(seed):
             for faults in watched(play, step, chance):
                 assert faults == []
     weather.season_ends(play)
-    winter_ships.home(play)
+    drive(winter_ships.home(play), [])
     assert [fault for fault in broken(WORLD, play.book, play.state) if "ship" in fault] == []
     assert not any(b.aboard for b in play.state.banners.values())
     everyone = {"r1-1", "r1-2", "r1-3", "r2-1", "r2-2"} | {e.banner.id for e in play.log if isinstance(e, BannerRaised)}

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from empires.model.asks import Decide, Roll
 from empires.model.events import BannerLost, ShipLost, ShipMoved
+from empires.model.state import Settlement
 from empires.model.world import Tile
-from empires.rules import sea, weather
+from empires.rules import sea, weather, winter_ships
 from empires.rules.subsistence import subsistence
 from tests.builders import asks_of, banner, cell, drive, field, game, happened, launch
 from tests.rules.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
@@ -105,6 +106,14 @@ def test_any_harbour_refits_a_ship_at_once():
     launch(play, "r1", STRAIT, harbour=False, state="rigging")
     drive(sea.sailing(play, "r1"), [f"{RIVAL}/harbour"])
     assert (ship(play).cell, ship(play).harbour, ship(play).state) == (RIVAL, True, "")
+
+
+@pytest.mark.rule("ME-SEA-13")
+def test_winter_in_a_harbour_refits_a_ship_too():
+    play = setting(holdings={RIVAL: Settlement("city", "r1")})
+    launch(play, "r1", STRAIT, harbour=False, state="rigging", halted=1)
+    drive(winter_ships.home(play), [])
+    assert (ship(play).harbour, ship(play).state, ship(play).halted) == (True, "", 0)
 
 
 @pytest.mark.rule("ME-SEA-11", "ME-SEA-14")

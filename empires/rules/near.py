@@ -1,0 +1,31 @@
+"""The nearest or the farthest of some tiles: by sides crossed, drawn for among several as near (ME-MAP-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from empires.model.asks import NOBODY, Procedure
+from empires.model.state import RealmId
+from empires.model.world import Cell
+from empires.rules.game import Game
+
+
+def nearest(
+    game: Game,
+    start: Cell,
+    cells: Iterable[Cell],
+    by: RealmId = NOBODY,
+    seen_by: Iterable[RealmId] = (),
+    *,
+    farthest: bool = False,
+) -> Procedure[Cell]:
+    """One of the tiles, "" where there are none; by and seen_by: who rolls and who else sees the die of a tie."""
+    far = {cell: game.world.distance(start, cell) for cell in cells}
+    if not far:
+        return ""
+    best = max(far.values()) if farthest else min(far.values())
+    tied = sorted((cell for cell, tiles in far.items() if tiles == best), key=game.world.number)
+    if len(tied) == 1:
+        return tied[0]
+    rolled = yield from game.roll(f"1D{len(tied)}", "nearest", "ME-MAP-02", by, seen_by, cell=start)
+    return tied[rolled.total - 1]
