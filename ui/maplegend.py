@@ -89,7 +89,7 @@ class MapLegend(QFrame):
             found = True
             yield partial(_flag, flag), words
         if scene.dragons:
-            yield _dragon, self.tr("dragon’s lair")
+            yield _dragon, signwords.sign_words("dragon", ())
         elif not found:
             yield None, self.tr("No signs beside settlements and banners.")
 
@@ -99,7 +99,7 @@ class MapLegend(QFrame):
             yield from self._sea(over)
         if "danger" in shown:
             if over.danger:
-                yield _danger, self.tr("a wandering force may come: within 1 month · within 3")
+                yield _danger, self.tr("chance that a wandering force comes within 3 months (from near: 1 · 3)")
             else:
                 yield None, self.tr("No wandering force is known.")
         if "quests" in shown:
@@ -235,6 +235,7 @@ def _dragon(painter: QPainter, ink: Palette, radius: float) -> None:
 
 def _danger(painter: QPainter, ink: Palette, radius: float) -> None:
     courses.danger(painter, ink, radius, (0, 0), (0.2, 0.6))
+    courses.write(painter, ink, radius, (0.0, 0.0), ("3 · 9 %", "bad", 0.2))
 
 
 def _quest(painter: QPainter, ink: Palette, radius: float) -> None:
@@ -248,7 +249,8 @@ def _lane(painter: QPainter, ink: Palette, radius: float) -> None:
 
 def _sailing(open_sea: bool, painter: QPainter, ink: Palette, radius: float) -> None:
     overlaid.plate(painter, ink.land["sea"])
-    courses.sailing(painter, ink, radius, (0, 0), 2, open_sea)
+    courses.sailing(painter, ink, radius, (0, 0), open_sea)
+    courses.write(painter, ink, radius, (0.0, 0.0), ("2", "warn" if open_sea else "good", 0.0))
 
 
 def _overseas(served: bool, painter: QPainter, ink: Palette, radius: float) -> None:
@@ -272,6 +274,7 @@ def _severed(painter: QPainter, ink: Palette, radius: float) -> None:
 def _chance(painter: QPainter, ink: Palette, radius: float) -> None:
     overlaid.plate(painter, ink.land["lowland"])
     courses.chance(painter, ink, radius, (0, 0), 70)
+    courses.write(painter, ink, radius, (0.0, 0.0), ("70 %", "focus", 0.0))
 
 
 def _range(painter: QPainter, ink: Palette, radius: float) -> None:

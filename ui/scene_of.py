@@ -69,9 +69,16 @@ def scene_of(view: View, overlays: Overlays, theme: Theme, numbers: bool = True)
         overlays=overlays,
         theme=theme,
         title=campaign.name,
-        dragons=tuple(DragonShape(lair.cell) for lair in campaign.lairs.values() if lair.kind == "dragon"),
+        dragons=tuple(map(DragonShape, _lairs(view))),
         signs=_signs(view),
     )
+
+
+def _lairs(view: View) -> list[Cell]:
+    """Lairs of dragons that have their tile for themselves; elsewhere a small sign must do."""
+    campaign = view.campaign
+    taken = {*campaign.holdings, *campaign.locations, *(banner.cell for banner in campaign.banners.values())}
+    return [lair.cell for lair in campaign.lairs.values() if lair.kind == "dragon" and lair.cell not in taken]
 
 
 def _land(view: View, numbers: bool) -> Mapping[str, TileShape]:
@@ -82,14 +89,15 @@ def _land(view: View, numbers: bool) -> Mapping[str, TileShape]:
 
 
 def _signs(view: View) -> tuple[SignShape, ...]:
-    """Everything beside settlements and flags; lairs of dragons are drawn as such."""
+    """Everything beside settlements, flags and dragons."""
+    drawn = set(_lairs(view))
     return tuple(
         SignShape(
-            sign.cell, sign.kind, sign.owner, sign.marks, sign.count, sign.until, sign.remembered,
+            sign.cell, sign.kind, sign.owner, sign.marks, sign.count, _year(sign.until), sign.remembered,
             _age(view, view.remembered[sign.cell]) if sign.remembered else 0,
         )
         for sign in signs_of(view)
-        if sign.kind != "dragon"
+        if sign.kind != "dragon" or sign.cell not in drawn
     )  # fmt: skip
 
 
@@ -101,7 +109,12 @@ def empire_of(realm: Realm) -> EmpireShape:
 def since(seen: Seen) -> str:
     """When something was seen last, short: "Y2 T4" is year 2, turn 4; before the first turn the year alone."""
     say = QCoreApplication.translate
-    return say("Map", "Y{0} T{1}").format(seen.year, seen.turn) if seen.turn else say("Map", "Y{0}").format(seen.year)
+    return say("Map", "Y{0} T{1}").format(seen.year, seen.turn) if seen.turn else _year(seen.year)
+
+
+def _year(year: int) -> str:
+    """A year, short; "" for none."""
+    return QCoreApplication.translate("Map", "Y{0}").format(year) if year else ""
 
 
 def _age(view: View, seen: Seen) -> int:

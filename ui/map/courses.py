@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from ui.map import geometry, marks
-from ui.map.geometry import CORNERS, SIDES, At, centre
+from ui.map.geometry import CORNERS, SIDES, At, Box, Point, centre
 from ui.map.index import SceneIndex
 from ui.map.nature import line, stroke
 from ui.map.palette import Palette, faint, mix
@@ -43,7 +44,7 @@ def paint(painter: QPainter, ink: Palette, index: SceneIndex, radius: float, hex
         if cell in overlays.chances:
             chance(painter, ink, radius, at, overlays.chances[cell])
         if cell in overlays.sailing:
-            sailing(painter, ink, radius, at, *overlays.sailing[cell])
+            sailing(painter, ink, radius, at, overlays.sailing[cell][1])
         if cell in overlays.severed:
             severed(painter, ink, radius, at)
         if cell in overlays.overseas:
@@ -89,13 +90,23 @@ def lane(painter: QPainter, ink: Palette, radius: float, spots: list[tuple[float
 def open_leg(
     painter: QPainter, ink: Palette, radius: float, start: tuple[float, float], end: tuple[float, float], colour: QColor
 ) -> None:
-    """A leg home that is open: footsteps in the colour of the realm."""
+    """A leg home that is open: dashes in the colour of the realm, with a head that shows whither."""
     for shade, wide in ((faint(ink.halo, 0.9), 6.0), (colour, 3.0)):
         pen = stroke(shade, wide / radius)
         if wide < 4:
             pen.setDashPattern([2.2, 2.2])
         painter.setPen(pen)
         painter.drawLine(QPointF(*start), QPointF(*end))
+
+
+    x, y = (start[0] + 2 * end[0]) / 3, (start[1] + 2 * end[1]) / 3
+    long = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    u, v = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    s = max(0.1, 4.5 / radius)
+    painter.setPen(stroke(ink.halo, 1.2 / radius))
+    painter.setBrush(colour)
+    painter.drawPolygon(line([(x + u * s, y + v * s), (x - u * s - v * s, y - v * s + u * s),
+                              (x - u * s + v * s, y - v * s - u * s)]))  # fmt: skip
 
 
 def broken_leg(
@@ -140,13 +151,45 @@ def _hex(painter: QPainter, at: At, scale: float) -> None:
     painter.drawPolygon(line([(x + u * scale, y + v * scale) for u, v in CORNERS]))
 
 
-def _figure(painter: QPainter, ink: Palette, radius: float, at: At, text: str, colour: QColor, dy: float) -> None:
-    """A figure on a small plate, at least so large that it can be read."""
+Figure = tuple[str, str, float]
+"""Text, ink, and how far below the middle of its tile it stands."""
+
+
+def figures_of(overlays: Overlays, cell: str, radius: float) -> list[Figure]:
+    """The figures that stand on a tile at a zoom."""
+    found: list[Figure] = []
+    if radius < WORDS_FROM:
+        return found
+    chances = overlays.danger.get(cell, (1.0,))
+    if chances[0] < 1:
+        later = percent(chances[-1])
+        found.append((f"{percent(chances[0])} · {later}" if radius >= 44 else later, "bad", 0.64))
+    if cell in overlays.sailing:
+        found.append((str(overlays.sailing[cell][0]), "warn" if overlays.sailing[cell][1] else "good", -0.64))
+    if cell in overlays.chances:
+        found.append((f"{overlays.chances[cell]} %", "focus", -0.64))
+    return found
+
+
+def figure_box(figure: Figure, radius: float) -> Box:
+    """What a figure covers, from the middle of its tile."""
+    text, _, dy = figure
     size = max(0.2 * radius, 9.0)
-    wide = marks.BOLD.width(text, size) / radius + 0.1
-    high = size * 1.25 / radius
-    x, y = centre(at)
-    box = QRectF(x - wide / 2, y + dy - high / 2, wide, high)
+    wide, high = marks.BOLD.width(text, size) / radius + 0.12, size * 1.25 / radius
+    return -wide / 2, dy - high / 2, wide / 2, dy + high / 2
+
+
+def figure_boxes(overlays: Overlays, cell: str, radius: float) -> list[Box]:
+    """What the figures of a tile cover."""
+    return [figure_box(figure, radius) for figure in figures_of(overlays, cell, radius)]
+
+
+def write(painter: QPainter, ink: Palette, radius: float, middle: Point, figure: Figure) -> None:
+    """A figure on a small plate, at least so large that it can be read; the painter's unit is a radius."""
+    left, top, right, bottom = figure_box(figure, radius)
+    text, name, _ = figure
+    colour, size, high = getattr(ink, name), max(0.2 * radius, 9.0), bottom - top
+    box = QRectF(middle[0] + left, middle[1] + top, right - left, high)
     painter.setPen(stroke(colour, 1.2 / radius))
     painter.setBrush(ink.tag)
     painter.drawRoundedRect(box, high * 0.25, high * 0.25)
@@ -171,13 +214,10 @@ def danger(painter: QPainter, ink: Palette, radius: float, at: At, chances: tupl
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         _hex(painter, at, 0.86)
-    if radius >= WORDS_FROM and chances[0] < 1:
-        now, later = percent(chances[0]), percent(most)
-        _figure(painter, ink, radius, at, f"{now} · {later}" if radius >= 44 else later, ink.bad, 0.5)
 
 
-def sailing(painter: QPainter, ink: Palette, radius: float, at: At, turns: int, open_sea: bool) -> None:
-    """How many turns a ship needs: an even ring by the coast, a broken one over open sea."""
+def sailing(painter: QPainter, ink: Palette, radius: float, at: At, open_sea: bool) -> None:
+    """Where a ship sails: an even ring by the coast, a broken one over open sea."""
     colour = ink.warn if open_sea else ink.good
     pen = stroke(colour, max(0.045, 1.6 / radius))
     if open_sea:
@@ -185,8 +225,6 @@ def sailing(painter: QPainter, ink: Palette, radius: float, at: At, turns: int, 
     painter.setPen(pen)
     painter.setBrush(faint(colour, 0.1))
     _hex(painter, at, 0.88)
-    if radius >= 14:
-        _figure(painter, ink, radius, at, str(turns), colour, 0.55)
 
 
 def overseas(painter: QPainter, ink: Palette, radius: float, at: At, served: bool) -> None:
@@ -222,12 +260,10 @@ def severed(painter: QPainter, ink: Palette, radius: float, at: At) -> None:
 
 
 def chance(painter: QPainter, ink: Palette, radius: float, at: At, per_cent: int) -> None:
-    """How likely the spell succeeds here: a pane that fills with the chance, and the figure."""
+    """How likely the spell succeeds here: a pane that fills with the chance."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faint(mix(ink.warn, ink.good, per_cent / 100), 0.12 + 0.26 * per_cent / 100))
     _hex(painter, at, 0.95)
-    if radius >= WORDS_FROM:
-        _figure(painter, ink, radius, at, f"{per_cent} %", ink.focus, -0.55)
 
 
 def _edge_of_range(painter: QPainter, ink: Palette, index: SceneIndex, radius: float, at: At) -> None:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from math import atan2, ceil, cos, degrees, dist, pi, sin
 
-from ui.map import geometry
+from ui.map import courses, geometry
 from ui.map.geometry import SIDE_MIDDLES, At, Box, Point, centre
 from ui.map.index import SceneIndex, grown
 from ui.map.landform import seat_of
@@ -113,7 +113,8 @@ class Lettering:
         cell = tile.cell if tile is not None else ""
         return (
             tile, index.town(at), tuple(index.flags(at)), at in index.markers, at in index.dragons,
-            cell in overlays.supply, cell in overlays.knowledge, tuple(index.signs.get(at, ())),
+            cell in overlays.supply, cell in overlays.knowledge, *index.signs.get(at, ()),
+            *courses.figures_of(overlays, cell, self.radius),
         )  # fmt: skip
 
     def _is_done(self, at: At) -> bool:
@@ -138,8 +139,7 @@ class Lettering:
         for label in pushed:
             self._placer.release(("wide", label.text))
         self._wide = [label for label in self._wide if label not in pushed]
-        before = len(self._wide)
-        names = {label.text for label in pushed}
+        before, names = len(self._wide), {label.text for label in pushed}
         for region, style in self._regions():
             if region.text in names:
                 self._place_region(region, style)
@@ -164,9 +164,8 @@ class Lettering:
         if at in self._known or at not in self._index.tiles:
             return
         self._known.add(at)
-        x, y = centre(at)
+        (x, y), r = centre(at), self.radius
         for left, top, right, bottom in self.things(at):
-            r = self.radius
             self._placer.take(((x + left) * r, (y + top) * r, (x + right) * r, (y + bottom) * r), at)
 
     def things(self, at: At) -> list[Box]:
@@ -183,6 +182,7 @@ class Lettering:
         overlays = index.scene.overlays
         if tile.cell in overlays.supply:
             found.append((-0.5 - 0.27 * lift, -0.5 - 0.13 * lift, -0.5 + 0.27 * lift, -0.5 + 0.13 * lift))
+        found += courses.figure_boxes(overlays, tile.cell, self.radius)
         if tile.cell in overlays.knowledge:
             found.append((-0.5, 0.6, 0.5, 0.78))
         return found

@@ -16,14 +16,14 @@ from PySide6.QtGui import (
     QPainter,
 )
 
-from ui.map import geometry, marks, overlaid, signs, towns
+from ui.map import courses, geometry, marks, overlaid, signs, towns
 from ui.map.geometry import At, Box, Point, centre
 from ui.map.index import SceneIndex
 from ui.map.landform import seat_of
 from ui.map.layout import Place, banner_places, lift_of, town_lift
 from ui.map.lettering import NUMBER_FROM, Lettering
 from ui.map.manner import Manner, clear_sheet
-from ui.map.nature import stroke
+from ui.map.nature import saved, stroke
 from ui.map.palette import Palette, faint, mix
 from ui.map.placing import Label, Style, line_boxes, text_size
 from ui.map.realms import Realms
@@ -35,7 +35,7 @@ STEP_TILES = 16
 HALO = {False: ((3.6, 0.45), (2.2, 0.75)), True: ((3.0, 0.8),)}
 # How far a drawing reaches about its foot, in radii: left, top, right, bottom.
 EXTENTS: dict[Hashable, Box] = {
-    "town": (-0.85, -1.0, 0.85, 0.6), "flag": (-0.2, -0.78, 0.72, 0.2), "marker": (-0.28, -0.32, 0.28, 0.26),
+    "town": (-0.85, -1.0, 0.85, 0.6), "flag": (-0.26, -0.92, 0.72, 0.22), "marker": (-0.28, -0.32, 0.28, 0.26),
     "dragon": (-0.66, -0.56, 0.92, 0.36), "sign": (-0.9, -0.7, 0.9, 0.8),
 }  # fmt: skip
 
@@ -118,6 +118,10 @@ class Pieces:
         if tile.cell in scene.overlays.supply:
             fed, need = scene.overlays.supply[tile.cell]
             overlaid.supply(painter, ink, radius, self._lift(radius), (x, y), fed, need)
+        for figure in courses.figures_of(scene.overlays, tile.cell, radius):
+            with saved(painter):
+                painter.scale(radius, radius)
+                courses.write(painter, ink, radius, (x, y), figure)
         return drawn
 
     def _signs(self, painter: QPainter, radius: float, at: At) -> int:

@@ -82,14 +82,14 @@ class BannerShape:
 
 @dataclass(frozen=True, slots=True)
 class SignShape:
-    """A sign of resources/signs.toml for one or several like things; `until` is the year it ends, 0 never."""
+    """A sign of resources/signs.toml for one or several like things; `until` says when it ends."""
 
     cell: str
     kind: str
     owner: str = ""
     marks: tuple[str, ...] = ()
     count: int = 1
-    until: int = 0
+    until: str = ""
     remembered: bool = False
     age: int = 0  # years since it was seen
 

@@ -13,8 +13,8 @@ from ui.map.landform import seat_of
 from ui.map.layout import LIFT_FROM, banner_places, lift_of, town_box
 from ui.map.scene import BannerShape, SettlementShape, SignShape, TileShape
 
-ALONE, FEW, MANY = 0.74, 0.5, 0.4
-"""Size of a place of the wild that has its tile for itself, of up to three signs in a tile, and of more."""
+ALONE, SIZES = 0.74, ((3, 0.5), (5, 0.42), (99, 0.35))
+"""Size of what has its tile for itself, and of up to so many signs in one."""
 MOST = 9
 AFAR, AFAR_PIXELS = 0.8, 7.0
 """From afar one sign stands for a tile, so large, but never smaller than so many pixels."""
@@ -27,7 +27,7 @@ SPOTS: tuple[Point, ...] = tuple(
     (column * 0.155, row * 0.145)
     for row in range(-5, 6)
     for column in range(-5, 6)
-    if abs(column * 0.155) <= SQRT3 / 2 - 0.22 and abs(column * 0.155) / SQRT3 + abs(row * 0.145) <= 0.86
+    if abs(column * 0.155) <= SQRT3 / 2 - 0.08 and abs(column * 0.155) / SQRT3 + abs(row * 0.145) <= 0.9
 )
 CORNERS: dict[str, Point] = {
     "ship": (-0.5, 0.4), "ship_line": (-0.5, 0.4), "pirate": (-0.5, 0.4), "spell": (0.0, -0.72), "sprout": (0.45, 0.4),
@@ -71,12 +71,12 @@ def sign_places(
     taken = [place.box() for place in banner_places(tile, town, banners, lift)]
     found: list[SignPlace] = []
     if town is None and signs[0].kind in BIG:
-        size = ALONE * lift if len(signs) == 1 and not taken else FEW * 1.2 * lift
+        size = ALONE * lift if len(signs) == 1 and not taken else SIZES[0][1] * 1.2 * lift
         middle = (0.0, 0.0) if not taken else _best(signs[0], size, taken, seat_of(tile))
         found.append(SignPlace(signs[0], *middle, size))
         taken.append(found[0].box())
     taken += [town_box(tile, town, lift)] if town is not None else []
-    size = (FEW if len(signs) <= 3 else MANY) * lift
+    size = next(size for most, size in SIZES if len(signs) <= most) * lift
     for sign in signs[len(found) :]:
         wish = CORNERS.get(sign.kind, REST)
         place = SignPlace(sign, *_best(sign, size, taken, wish), size)
@@ -95,9 +95,9 @@ def _afar(
 
 def _best(sign: SignShape, size: float, taken: list[Box], wish: Point) -> Point:
     """The spot that hides least, the nearest to the wish among those that hide nothing."""
-    half = size * 0.52
+    half = size * 0.5
     return min(SPOTS, key=lambda s: (_hidden((s[0] - half, s[1] - half, s[0] + half, s[1] + half), taken),
-                                     (s[0] - wish[0]) ** 2 + (s[1] - wish[1]) ** 2))  # fmt: skip
+                                     round((s[0] - wish[0]) ** 2 + (s[1] - wish[1]) ** 2, 4), s))  # fmt: skip
 
 
 def _hidden(box: Box, taken: list[Box]) -> float:

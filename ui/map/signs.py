@@ -33,7 +33,7 @@ def sign(p: QPainter, ink: Palette, shape: SignShape, empire: EmpireShape | None
     if figure and px >= COUNT_FROM:
         small_text(p, ink, 0.24, 0.36, figure, max(0.42 * px, 9.0), px, ink.label)
     if shape.until and px >= 20:
-        small_text(p, ink, -0.66, 0.5, f"–{shape.until}", max(0.3 * px, 8.0), px, ink.label)
+        small_text(p, ink, -0.66, 0.5, shape.until, max(0.3 * px, 8.0), px, ink.label)
     p.setOpacity(1.0)
 
 

@@ -158,7 +158,7 @@ class MapView(Eye):
         return [terrain, *(word for on, word in flags if on), *([tile.name] if tile.name else [])]
 
     def _people_words(self, cell: str) -> list[str]:
-        words = []
+        words, tile = [], self._scene.tiles[cell]
         if town := self._scene.settlements.get(cell):
             kind = {
                 "village": self.tr("village of {0}"), "fortress": self.tr("fortress of {0}"),
@@ -167,7 +167,6 @@ class MapView(Eye):
             words.append(kind.format(town.name or self.tr("no name")))
             words += [self.tr("razed")] if town.razed else []
             words += [self.tr("besieged")] if town.besieged else []
-        tile = self._scene.tiles[cell]
         for banner in self._renderer.index.flags((tile.i, tile.j)):
             empire = self._scene.empires.get(banner.owner)
             whose = empire.name if empire else banner.owner
@@ -362,13 +361,12 @@ class MapView(Eye):
         for cell, label in overlays.highlight.items():
             if self._in_sight(cell):
                 self._paint_way_out(painter, cell, label)
-        hovered = self._hovered or overlays.hovered
-        if hovered and self._in_sight(hovered):
+        if (hovered := self._hovered or overlays.hovered) and self._in_sight(hovered):
             live.hover(painter, ink, self.point_of(hovered), radius)
         if overlays.selected and self._in_sight(overlays.selected):
             live.selection(painter, ink, self.point_of(overlays.selected), radius)
-        for start, end, kind in overlays.arrows:
-            if start != end and self._joins_sight(start, end):
+        for start, end, kind in (arrow for arrow in overlays.arrows if arrow[0] != arrow[1]):
+            if self._joins_sight(start, end):
                 live.arrow(painter, ink, self.point_of(start), self.point_of(end), radius, kind)
         for start, end, level in overlays.quests:
             if self._joins_sight(start, end):
