@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from empires.model.state import PHASES, Banner, Campaign, Siege
 from empires.model.world import World
-from empires.rules import parties
+from empires.rules import parties, warbands
 from empires.rules.book import Rulebook
 from empires.rules.races import race_of, race_of_banner
 from empires.rules.rivers import is_river
@@ -29,6 +29,7 @@ def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
         *_afloat(world, state),
         *_works(world, book, state),
         *_heroes(world, book, state),
+        *_bands(world, book, state),
     ]
 
 
@@ -136,6 +137,7 @@ def _afloat(world: World, state: Campaign) -> Iterator[str]:
             yield f"ship {ship.id} belongs to an unknown realm {ship.owner}"
     aboard = [(b.id, b.aboard, b.cell, b.owner) for b in state.banners.values() if b.aboard]
     aboard += [(p.id, p.aboard, p.cell, p.employer) for p in state.parties.values() if p.aboard]
+    aboard += [(w.id, w.aboard, w.cell, w.owner) for w in state.warbands.values() if w.aboard]
     for piece, ship_id, cell, owner in aboard:
         carrier = state.ships.get(ship_id)
         if carrier is None or carrier.cell != cell or carrier.owner != owner:
@@ -174,6 +176,24 @@ def _heroes(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
         for hero in party.heroes:
             if not 0 <= hero.gold <= parties.purse(book) or not 0 <= hero.hurt < 2 * hero.wounds:
                 yield f"{hero.name} of party {party.id} has {hero.gold} gold and {hero.hurt} wounds"
+
+
+def _bands(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
+    """War bands on land or aboard, with something left of them, owing nothing; one point of baggage on beasts."""
+    for band in state.warbands.values():
+        if not band.aboard and not parties.ground(world, band.cell):
+            yield f"band {band.id} stands in the sea"
+        if band.owner and band.owner not in state.realms:
+            yield f"band {band.id} serves an unknown realm"
+        if band.rating <= 0 or min(band.purse, band.coin, band.items) < 0:
+            yield f"band {band.id} counts {band.rating} points and owes gold"
+        if not 0 <= band.baggage <= int(band.coach):
+            yield f"band {band.id} carries {band.baggage} baggage"
+        if band.escorts and state.banners[band.escorts].owner != band.owner:
+            yield f"band {band.id} fights beside a banner that is not its own"
+    for realm in state.realms.values():
+        if not 0 <= realm.gold < warbands.crown(book):
+            yield f"realm {realm.id} keeps {realm.gold} gold of its bands"
 
 
 def _purses(state: Campaign) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from empires.model.asks import Decide, Option, Pick, Share
 from empires.model.state import Banner
+from empires.players.auto_bands import hiring
 from empires.players.auto_courts import purse
 from empires.players.auto_land import training
 from empires.players.auto_magic import seat_of_caster
@@ -158,7 +159,7 @@ def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     wanted += purse(treasury)
     crowns = max(treasury - wanted, treasury // 2 if not besieging else 0)
     slot = ask.slots[0]
-    tamed = training(ask, crowns)
+    tamed = {**hiring(ask, crowns), **training(ask, crowns)}
     amount = max(slot.least, min(slot.most, crowns - sum(tamed.values())))
     return {**tamed, **({slot.key: amount} if amount else {})}
 
