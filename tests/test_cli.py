@@ -281,6 +281,16 @@ def test_simulate_gives_the_same_prints_for_the_same_seed(capsys: Capture) -> No
     assert prints[0]["seasons"] == 3
 
 
+def test_simulate_lists_what_never_happened(capsys: Capture) -> None:
+    assert run(["simulate", "--world", "duel", "--players", "2", "--seasons", "1", "--races", "random", "--never"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("never happened: WarBandHired") for line in lines)
+    assert any(line.startswith("never rolled: ") for line in lines)
+    assert any(line.startswith("never came up: ") for line in lines)
+    assert any("chart scouting_charts: 2" in line for line in lines)
+    assert any("campaigns of 1 won by" in line for line in lines)
+
+
 def test_the_demo_leaves_a_campaign_and_reports_and_never_overwrites(tmp_path: Path, capsys: Capture) -> None:
     for count in (1, 2):
         assert run(["demo", "--to", str(tmp_path)]) == 0

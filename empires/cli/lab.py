@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,8 @@ from empires.cli.common import TOOLS, BadInput, dots, in_words, module_settings,
 from empires.model.state import SEASON_TURNS
 
 if TYPE_CHECKING:
+    from empires.engine.simulate import Outcome
+    from empires.model.state import Realm
     from empires.rules.knowledge import View
 
 
@@ -20,48 +22,86 @@ if TYPE_CHECKING:
 @click.option("--world", "world_name", required=True)
 @click.option("--players", default=4, type=click.IntRange(2, 8), show_default=True)
 @click.option("--seasons", default=10, type=click.IntRange(1), show_default=True)
+@click.option("--years", default=10, type=click.IntRange(1), show_default=True, help="seasons of one campaign")
 @click.option("--seed", default="1", show_default=True)
 @click.option("--module", "parts", multiple=True, help="an optional part to play with; 'all' for each")
 @click.option("--races", type=click.Choice(["fixed", "random"]), default="fixed", show_default=True)
+@click.option("--jobs", default=1, type=click.IntRange(1), show_default=True, help="campaigns played at a time")
+@click.option("--never", is_flag=True, help="list also what never happened")
 @click.option("--json", "as_json", is_flag=True, help="machine-readable")
 def simulate(
-    world_name: str, players: int, seasons: int, seed: str, parts: Sequence[str], races: str, as_json: bool
+    world_name: str,
+    players: int,
+    seasons: int,
+    years: int,
+    seed: str,
+    parts: Sequence[str],
+    races: str,
+    jobs: int,
+    never: bool,
+    as_json: bool,
 ) -> None:
     """Play automatic seasons and tell what happened how often; exit code 1 where an invariant was broken."""
     import msgspec
 
-    from empires.campaigns import PEOPLES, RACES, check_seats, find_world, seat
+    from empires.campaigns import check_seats, find_world
     from empires.engine.simulate import Simulation
     from empires.players.auto import AutoPlayer
     from empires.rules.book import load_book
 
     with in_words():
-        drawn = _drawn(PEOPLES, players, seed) if races == "random" else RACES
-        realms = tuple(seat(n, f"Realm {n}", drawn[n - 1], "auto") for n in range(1, players + 1))
+        campaigns = -(-seasons // years) if races == "random" else 1
+        tables = [_table(players, f"{seed}-{n}" if races == "random" else "") for n in range(campaigns)]
         found = find_world(world_name)
-        check_seats(found, realms)
+        check_seats(found, tables[0])
         seed.encode()  # a seed that is no text is refused before anything is shown
-        simulation = Simulation(found, load_book(), realms, AutoPlayer(), seed, module_settings(parts))
+        simulation = Simulation(found, load_book(), tables, AutoPlayer(), seed, module_settings(parts), years)
         with click.progressbar(length=seasons, label="seasons", file=sys.stderr) as bar:
-            outcome = simulation.run(seasons, lambda done: bar.update(1))
+            outcome = simulation.run(seasons, bar.update, jobs)
     if as_json:
         click.echo(msgspec.json.encode(outcome).decode())
     else:
-        click.echo(f"{outcome.seasons} seasons in {outcome.campaigns} campaigns, {outcome.entries} entries")
-        for name, count in [*outcome.events.items(), *outcome.asks.items()]:
-            click.echo(f"{count:>9}  {name}")
-        for fault in outcome.faults:
-            click.echo(f"BROKEN: {fault}")
-        click.echo(f"state hash {outcome.prints[-1]}")
+        for line in _report(outcome, never):
+            click.echo(line)
     if outcome.faults:
         sys.exit(1)
 
 
-def _drawn(races: Sequence[str], players: int, seed: str) -> list[str]:
-    """A race for each player, drawn by the seed."""
+def _table(players: int, seed: str) -> tuple[Realm, ...]:
+    """The players of a campaign, with races drawn by the seed, or the usual ones."""
     import random
 
-    return random.Random(seed).choices(races, k=players)
+    from empires.campaigns import PEOPLES, RACES, seat
+
+    drawn = random.Random(seed).choices(PEOPLES, k=players) if seed else RACES
+    return tuple(seat(n, f"Realm {n}", drawn[n - 1], "auto") for n in range(1, players + 1))
+
+
+def _report(outcome: Outcome, never: bool) -> Iterator[str]:
+    """The outcome in lines."""
+    yield f"{outcome.seasons} seasons in {outcome.campaigns} campaigns, {outcome.entries} entries"
+    for name, count in [*outcome.events.items(), *outcome.asks.items()]:
+        yield f"{count:>9}  {name}"
+    for name, rows in outcome.rows.items():
+        yield f"{sum(rows.values()):>9}  chart {name}: " + ", ".join(f"{row} {n}" for row, n in rows.items())
+    for race, played in outcome.played.items():
+        yield f"{outcome.won.get(race, 0):>9}  campaigns of {played} won by {race}"
+    if never:
+        yield from _unseen(outcome)
+    yield from (f"BROKEN: {fault}" for fault in outcome.faults)
+    yield f"state hash {outcome.prints[-1]}"
+
+
+def _unseen(outcome: Outcome) -> Iterator[str]:
+    """What never happened, in lines."""
+    from empires.engine import coverage
+
+    unseen = coverage.never(outcome.events, outcome.asks, outcome.rows)
+    yield from (f"never happened: {name}" for name in unseen.events)
+    yield from (f"never rolled: {name}" for name in unseen.rolls)
+    yield from (f"never asked: {name}" for name in unseen.asks)
+    yield from (f"never looked up: chart {name}" for name in unseen.charts)
+    yield from (f"never came up: {name}: {', '.join(rows)}" for name, rows in unseen.rows.items())
 
 
 @click.command()

@@ -95,6 +95,11 @@ class World:
             sorted((cell for cell, tile in self.tiles.items() if tile.capital), key=self.number)
         )
 
+    def __reduce__(self) -> tuple[type[World], tuple[object, ...]]:
+        """A world goes to another process as what it was made from."""
+        made_from = (self.name, self.resolution, self.origin, dict(self.tiles), self.seed, self.author, self.licence)
+        return World, made_from
+
     def __len__(self) -> int:
         return len(self.tiles)
 
