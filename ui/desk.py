@@ -77,7 +77,7 @@ class Desk(QWidget):
     # --- building
 
     def _build(self) -> None:
-        self.map_frame = MapFrame(self.theme)
+        self.map_frame = MapFrame(self.theme, words=self.words)
         self.map: MapView = self.map_frame.map
         self.season = SeasonPanel(self.words, self.theme)
         self.inspector = InspectorPanel(self.words, self.theme)

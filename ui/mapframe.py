@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from empires.engine.words import Words
 from ui.icons import icon
 from ui.map.view import MapView
 from ui.maplegend import MapLegend
@@ -18,7 +19,7 @@ ROW = 34.0
 class MapFrame(QFrame):
     """A frame round the map view; `hang` puts commands on the strip."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, words: Words | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.setObjectName("card")
@@ -33,7 +34,7 @@ class MapFrame(QFrame):
         self._row.setSpacing(2)
         self._fitted: tuple[float, float, float] | None = None
         self._buttons: list[tuple[QToolButton, str]] = []
-        self.legend = MapLegend(theme, self)
+        self.legend = MapLegend(theme, self, words or Words())
         self.map.scene_shown.connect(self._tell)
         self.map.zoomed.connect(self._tell)
 

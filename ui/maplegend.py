@@ -10,6 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
+from empires.engine.mapsigns import sign_words
+from empires.engine.words import Words
 from ui import signwords
 from ui.map import courses, live, marks, overlaid, signs
 from ui.map.lettering import NUMBER_FROM
@@ -25,9 +27,9 @@ SIGN = 15.0  # pixels of a hex radius in the key, at plain text size
 class MapLegend(QFrame):
     """A sign and a few words for each overlay that is on; hidden while there is nothing to say."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget, words: Words) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._words = theme, words
         self._said: list[str] = []
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -82,14 +84,14 @@ class MapLegend(QFrame):
 
     def _sign_rows(self, scene: MapScene) -> Iterator[tuple[Sign | None, str]]:
         found = False
-        for kind, marked in signwords.kinds_of(scene.signs):
+        for shape, words in signwords.sign_rows(scene.signs, self._words):
             found = True
-            yield partial(_sign, SignShape("", kind, "", marked)), signwords.sign_words(kind, marked)
-        for flag, words in signwords.flag_words(scene.banners):
+            yield partial(_sign, shape), words
+        for flag, words in signwords.flag_rows(scene.banners, self._words):
             found = True
             yield partial(_flag, flag), words
         if scene.dragons:
-            yield _dragon, signwords.sign_words("dragon", ())
+            yield _dragon, sign_words(self._words, "dragon")
         elif not found:
             yield None, self.tr("No signs beside settlements and banners.")
 

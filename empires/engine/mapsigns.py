@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from empires.engine.words import Words
 from empires.model.pieces import Location, Ship
 from empires.model.state import Campaign, RealmId, Settlement
 from empires.model.world import Cell
@@ -66,6 +67,11 @@ def sign_book() -> SignBook:
     """The drawings, read once."""
     text: Any = resource("signs.toml").read_text("utf-8")
     return msgspec.toml.decode(text, type=SignBook)
+
+
+def sign_words(words: Words, kind: str, marks: Iterable[str] = ()) -> str:
+    """A sign in words: "ships, at sea, becalmed"."""
+    return ", ".join((words.term("sign", kind), *(words.term("mark", mark) for mark in marks)))
 
 
 def signs_of(view: View) -> tuple[Sign, ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
+from empires.engine.mapsigns import sign_words, signs_of
 from empires.engine.reportmodel import (
     ReportBanner,
     ReportEmpire,
@@ -14,6 +16,7 @@ from empires.engine.reportmodel import (
     ReportRival,
     ReportSettlement,
     ReportSiege,
+    ReportSign,
     ReportSupply,
     ReportTile,
     When,
@@ -102,10 +105,23 @@ class Builder:
             mountain=tile.mountain,
             rivers=tile.rivers,
             ridges=tile.ridges,
-            roads=tile.roads,
-            bridge=tile.bridge,
+            roads=(*tile.roads, *([self.campaign.roads[cell]] if cell in self.campaign.roads else [])),
+            bridge=tile.bridge or cell in self.campaign.bridges,
             sea_sides=tile.sea_sides,
+            signs=self._signs.get(cell, ()),
         )
+
+    @cached_property
+    def _signs(self) -> dict[Cell, tuple[ReportSign, ...]]:
+        """What stands in the tiles beside settlements and flags."""
+        found: dict[Cell, tuple[ReportSign, ...]] = {}
+        for sign in signs_of(self.view):
+            told = ReportSign(
+                sign.kind, sign_words(self.words, sign.kind, sign.marks), sign.owner, sign.marks, sign.count,
+                sign.until, sign.remembered,
+            )  # fmt: skip
+            found[sign.cell] = (*found.get(sign.cell, ()), told)
+        return found
 
     def _flag(self, banner: Banner) -> ReportFlag:
         name = self.words.short_name(banner.name)

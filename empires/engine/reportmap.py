@@ -8,6 +8,7 @@ from math import sqrt
 
 from msgspec import Struct
 
+from empires.engine import reportmarks
 from empires.engine.reportmodel import Report, ReportFlag, ReportRealm, ReportTile
 from empires.engine.reportsigns import BORDER, CLEARING, FLAG_SHAPES, PATTERNS, PLACE_SIGNS, SYMBOLS, TREES
 from empires.engine.words import Words
@@ -59,7 +60,8 @@ def _drawing(shown: Sequence[ReportTile], report: Report, words: tuple[str, str,
         f'<g class="{kind}">{"".join(draw(tile, _centre(tile.at), sheet) for tile in shown)}</g>'
         for kind, draw in layers
     )
-    defined = f"<defs>{SYMBOLS}{''.join(map(_pattern, report.realms))}</defs>" if name == "map" else ""
+    patterns = "".join(map(_pattern, report.realms))
+    defined = f"<defs>{SYMBOLS}{reportmarks.symbols(report)}{patterns}</defs>" if name == "map" else ""
     return (
         f'<svg class="map {name}" xmlns="http://www.w3.org/2000/svg" role="img" '
         f'aria-labelledby="{name}-title {name}-text" '
@@ -131,7 +133,7 @@ def _growth(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     elif tile.hills:
         signs += [_use("hill", x + dx, y + dy) for dx, dy in ((-18, -10), (17, 14))]
     if tile.forest:
-        if not (tile.place or tile.flags or tile.rivers or tile.ridges):
+        if not (tile.place or tile.flags or tile.signs or tile.rivers or tile.ridges):
             signs += [_use("tree", x + dx, y + dy) for dx, dy in CLEARING]
         signs += [_use("tree", x + dx, y + dy) for dx, dy in TREES[sum(tile.at) % len(TREES)]]
     return "".join(signs)
@@ -251,15 +253,11 @@ def _place(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
     found.append(_use(sign, x - 2, y + 2))
     if tile.owner == "" and not place.razed:
         found.append(_use("free", x - 23, y - 6))
-    if place.ships:
-        found.append(
-            _use("boat", x - 24, y + 9, "pirate" if place.pirates else "") + _count(x - 24, y + 19, place.ships)
-        )
     return "".join((*found, "</g>", label))
 
 
-def _count(x: float, y: float, number: int) -> str:
-    return f'<text class="count" x="{x:.1f}" y="{y:.1f}">{number}</text>' if number > 1 else ""
+def _signs(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
+    return reportmarks.signs(tile, centre, " faded" if tile.knowledge == "remembered" else "")
 
 
 def _flags(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
@@ -301,6 +299,7 @@ def _dot(tile: ReportTile, centre: Point, sheet: Sheet) -> str:
 _DETAILED: Layers = (
     ("land", _land), ("growth", _growth), ("water", _waters), ("coast", _coast), ("realms", _owned), ("fog", _fog),
     ("grid", _grid), ("places", _place), ("flags", _flags),
+    ("signs", _signs),
 )  # fmt: skip
 _PLAIN: Layers = (("land", _land), ("coast", _coast), ("realms", _owned), ("fog", _fog), ("places", _dot))
 
@@ -319,7 +318,6 @@ def legend(report: Report, words: Words) -> list[tuple[str, list[tuple[str, str]
     places += [(_picture(_use("ruin", 0, 2)), words.term("report", "key_razed"))]
     places += [(_picture(_use("siege", 0, 2) + _use("fortress", 0, 2)), words.term("report", "key_siege"))]
     places += [(_picture(_use("free", 0, 0)), words.term("report", "key_independent"))]
-    places += [(_picture(_use("boat", 0, 0)), words.term("report", "key_ships"))]
     if any(tile.roads for tile in report.tiles):
         road = '<path class="road" d="M-16 8L16 -8"/>'
         land += [(_ground("lowland", road), words.term("report", "key_road"))]
@@ -335,9 +333,10 @@ def legend(report: Report, words: Words) -> list[tuple[str, list[tuple[str, str]
          words.term("report", "key_unseen")),
     ]  # fmt: skip
     realms = [(_realm_sign(realm), f"{realm.name} ({realm.letter})") for realm in report.realms]
+    marks = [(_picture(drawing), text) for drawing, text in reportmarks.key(report, words)]
     return [
         (words.term("report", "key_realms"), realms),
-        (words.term("report", "key_places"), places),
+        (words.term("report", "key_places"), places + marks),
         (words.term("report", "key_terrain"), land),
         (words.term("report", "key_knowledge"), fog if not report.host else fog[:1]),
     ]

@@ -69,6 +69,21 @@ class ReportPlace(Struct, frozen=True):
     text: str = ""
 
 
+class ReportSign(Struct, frozen=True):
+    """Anything else in a tile: a place of the wild, ships, heroes, a spell; count: like things together.
+
+    kind and marks: of resources/signs.toml. realm: its owner, "" nobody, "?" unknown. until: year it ends, 0 never.
+    """
+
+    kind: str
+    text: str
+    realm: str = ""
+    marks: tuple[str, ...] = ()
+    count: int = 1
+    until: int = 0
+    remembered: bool = False
+
+
 class ReportTile(Struct, frozen=True):
     """A tile as the reader knows it.
 
@@ -93,6 +108,7 @@ class ReportTile(Struct, frozen=True):
     roads: tuple[tuple[int, ...], ...] = ()
     bridge: bool = False
     sea_sides: tuple[int, ...] = ()
+    signs: tuple[ReportSign, ...] = ()
 
 
 class ReportBanner(Struct, frozen=True):

@@ -37,7 +37,6 @@ _SIGNS = {
     '<path d="M-13 -9L13 12M13 -9L-13 12"/></g>',
     "siege": '<circle class="ring" r="21"/>',
     "free": '<path class="free" d="M0 -5l5 5 -5 5 -5 -5z"/>',
-    "boat": '<path class="boat" d="M-7 2h14l-3 4h-8zM0 1V-8l6 7z"/>',
 }
 SYMBOLS = "".join(f'<g id="{name}">{body}</g>' for name, body in _SIGNS.items())
 
