@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from empires.model.asks import Decide, Pick
 from ui import overlays
+from ui.panels.targets import standing_in
 
 if TYPE_CHECKING:
     from ui.desk import Desk
@@ -99,10 +100,8 @@ class MapHands(QObject):
         if keys:
             menu.addSeparator()
         menu.addAction(self.tr("Inspect this tile"), lambda: desk.select(f"tile:{cell}"))
-        for banner in view.campaign.banners.values():
-            if banner.cell == cell:
-                text = self.tr("Inspect {0}").format(banner.name)
-                menu.addAction(text, lambda name=banner.id: desk.select(f"banner:{name}"))
+        for target, name in standing_in(view, cell, words):
+            menu.addAction(self.tr("Inspect {0}").format(name), lambda target=target: desk.select(target))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 

@@ -13,12 +13,13 @@ from empires.model.state import Realm
 from empires.rules.knowledge import View
 from ui.heraldry import flag
 from ui.panels.card import Card, line
+from ui.panels.parts import Past, nothing
 from ui.panels.tile_words import Teller
 from ui.theme import Theme
 
 
 class InspectorPanel(Card):
-    """Shows one thing; links lead to others. `target` is "tile:…", "banner:…", "realm:…" or ""."""
+    """Shows one thing; links lead to others. `target` is "tile:…", "banner:…", "realm:…", "ship:…" ... or ""."""
 
     wanted = Signal(str)
 
@@ -26,6 +27,7 @@ class InspectorPanel(Card):
         super().__init__("", parent)
         self.set_title(self.tr("Inspector"))
         self._words, self._theme = words, theme
+        self._past: Past = nothing
         self.target = ""
         self.heading = line("", "heading")
         self.page = _Page(theme)
@@ -34,10 +36,14 @@ class InspectorPanel(Card):
         self.body.addWidget(self.heading)
         self.body.addWidget(self.page, 1)
 
+    def set_past(self, past: Past) -> None:
+        """Whom to ask what happened to a target."""
+        self._past = past
+
     def show_target(self, target: str, view: View) -> None:
         """Show another thing, or the same as it is known now."""
         kind, _, name = target.partition(":")
-        teller = Teller(self._words, view, self._theme["soft"])
+        teller = Teller(self._words, view, self._theme["soft"], self._past)
         self.page.realms = view.campaign.realms
         self.target = target
         if kind == "tile" and name in view.world.tiles:
@@ -48,6 +54,8 @@ class InspectorPanel(Card):
             self._put(banner.name, teller.banner_page(banner))
         elif kind == "realm" and name in view.campaign.realms:
             self._put(view.campaign.realms[name].name, teller.realm_page(name))
+        elif (page := teller.piece_page(kind, name)) is not None:
+            self._put(*page)
         else:
             self.target = ""
             self._put(self.tr("Nothing selected"), self.tr("Click a tile, or walk to it with the arrow keys."))

@@ -5,32 +5,17 @@ from __future__ import annotations
 from html import escape
 from math import atan2, cos, degrees, radians, sin
 
-from PySide6.QtCore import QCoreApplication
-
 from empires.engine.words import Words
 from empires.model.state import Banner, Seen, Settlement
 from empires.model.world import Cell, Tile, Zone
 from empires.rules import routes
+from empires.rules.hunger import kind_for
 from empires.rules.knowledge import View
-from empires.rules.ships import fleet_at
+from ui.panels.parts import count, side_name, tr
+from ui.panels.piece_words import Pieces
+from ui.panels.place_words import Places
+from ui.panels.targets import summary
 from ui.scene_of import numeral
-
-SIDES = ("NE", "E", "SE", "SW", "W", "NW")
-
-
-def tr(text: str) -> str:
-    """A sentence of the inspector in the language of the window."""
-    return QCoreApplication.translate("Inspector", text)
-
-
-def count(number: int, one: str, many: str) -> str:
-    """A number of things in words."""
-    return one if number == 1 else many.format(number)
-
-
-def side_name(side: int) -> str:
-    """A side as a direction."""
-    return (tr("NE"), tr("E"), tr("SE"), tr("SW"), tr("W"), tr("NW"))[side - 1]
 
 
 def wind(zone: Zone) -> str:
@@ -56,43 +41,14 @@ def told_of(words: Words, view: View, cell: Cell) -> list[str]:
     for banner in (b for b in view.campaign.banners.values() if b.cell == cell):
         strength = f" · {banner.points:,}" if view.knows_strength(banner) else ""
         lines.append(f"{numeral(banner.number)} {banner.name} · {words.realm(banner.owner, view)}{strength}")
+    lines += summary(view, cell, words)
     seen = view.remembered.get(cell)
     lines += [tr("as last seen in year {0}, turn {1}").format(seen.year, seen.turn)] if seen is not None else []
     return lines
 
 
-class Teller:
+class Teller(Places, Pieces):
     """Tells a viewer what he may know; every word of it comes from the view."""
-
-    def __init__(self, words: Words, view: View, soft: str) -> None:
-        self._words, self._view, self._soft = words, view, soft
-
-    # --- small parts
-
-    def _faint(self, text: str) -> str:
-        return f'<span style="color:{self._soft}">{text}</span>'
-
-    def _row(self, *cells: str) -> str:
-        return "<tr>" + "".join(f'<td style="padding-right:10px">{cell}</td>' for cell in cells) + "</tr>"
-
-    def _table(self, rows: list[str]) -> str:
-        return f'<table cellspacing="0" cellpadding="2">{"".join(rows)}</table>' if rows else ""
-
-    def _head(self, text: str) -> str:
-        return f'<p style="margin:10px 0 2px 0"><b>{escape(text)}</b></p>'
-
-    def flag(self, realm: str, text: str = "") -> str:
-        """A picture of the flag; the name stands beside it, so it is no more than an ornament."""
-        return f'<img src="flag:{escape(realm)}:{escape(text)}" style="vertical-align:middle">' if realm else ""
-
-    def tile_link(self, cell: Cell) -> str:
-        """A tile's number and name to click on."""
-        return f'<a href="tile:{cell}">{escape(self._words.place(cell, self._view))}</a>'
-
-    def realm_link(self, realm: str) -> str:
-        """A realm's flag and name to click on; the independents have no page."""
-        name = escape(self._words.realm(realm, self._view))
-        return f'{self.flag(realm)} <a href="realm:{realm}">{name}</a>' if realm else name
 
     # --- a tile
 
@@ -104,8 +60,9 @@ class Teller:
     def tile(self, cell: Cell, banner: Banner | None) -> str:
         """All of a tile; banner: whose ways from here are listed, None for none."""
         view = self._view
-        parts = [self._land(view.world.tiles[cell]), self._settlement(cell), self._siege(cell), self._banners(cell)]
-        parts += [self._strength(cell), self._zones(cell), self._ways(cell, banner)]
+        parts = [self._land(view.world.tiles[cell]), self._settlement(cell), self._siege(cell), self.places(cell)]
+        parts += [self._banners(cell), self._strength(cell), self.pieces(cell), self.history(f"tile:{cell}")]
+        parts += [self._zones(cell), self._ways(cell, banner)]
         return "".join(part for part in parts if part)
 
     def _land(self, tile: Tile) -> str:
@@ -127,7 +84,7 @@ class Teller:
                 whose = self.realm_link(view.campaign.markers[cell])
                 return f"<div>{tr('Barren, belongs to {0}').format(whose)}{when}</div>"
             if not view.world.land(cell):
-                return f"<div>{tr('No banner may enter.')}</div>"
+                return f"<div>{tr('Only ships go here.')}</div>"
             return f"<div>{tr('Unknown: nobody has scouted it yet.')}</div>"
         return f"<div>{self._named(held)} · {self._owner(held)}{when}</div>{self._worth(cell, held)}"
 
@@ -151,15 +108,13 @@ class Teller:
         if held.razed:
             return ""
         book = self._view.book
-        figures = book.settlement(routes.kind_for(held, held.owner))
+        figures = book.settlement(kind_for(held, held.owner))
         parts = [count(figures["subsistence"], tr("feeds 1 banner"), tr("feeds {0} banners"))]
         if "revenue" in figures:
             parts.append(count(figures["revenue"], tr("pays 1 crown"), tr("pays {0} crowns")))
         if held.stockpile:
             parts.append(tr("{0} baggage in store").format(held.stockpile))
-        ships, _ = fleet_at(self._view, cell)
-        if ships:
-            parts.append(count(ships, tr("1 ship"), tr("{0} ships")))
+        parts += [tr("naval academy")] if held.academy else []
         return f"<div>{' · '.join(parts)}</div>"
 
     def _siege(self, cell: Cell) -> str:
@@ -187,6 +142,8 @@ class Teller:
         link = f'<a href="banner:{banner.id}">{escape(banner.name)}</a>'
         if banner.inside:
             link += " " + self._faint(tr("(within the walls)"))
+        kind = escape(self.banner_kind(banner))
+        link += f" {self._faint(kind)}" if kind else ""
         if not self._view.knows_strength(banner):
             return self._row(picture, f"{link}<br>{self._faint(tr('strength unknown'))}")
         strength = tr("{0} points · baggage {1} of 6").format(f"{banner.points:,}", banner.baggage)
@@ -208,7 +165,7 @@ class Teller:
             month = self._view.campaign.clock.month
             if banner.halted >= month > 0:
                 text += f"<div>{tr('May not move this turn.')}</div>"
-            text += self._ways(banner.cell, banner)
+            text += self.burdens(banner) + self._ways(banner.cell, banner)
         return text
 
     # --- ways
@@ -291,7 +248,7 @@ class Teller:
         return text + (self._head(tr("Banners")) + self._table(rows) if rows else "")
 
     def _count(self, realm: str) -> str:
-        held = [s.kind for s in self._view.campaign.holdings.values() if s.owner == realm and not s.razed]
+        held: list[str] = [s.kind for s in self._view.campaign.holdings.values() if s.owner == realm and not s.razed]
         rows = (
             ("city", tr("1 city"), tr("{0} cities")), ("fortress", tr("1 fortress"), tr("{0} fortresses")),
             ("village", tr("1 village"), tr("{0} villages")),
