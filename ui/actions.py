@@ -28,9 +28,10 @@ OVERLAYS = (
     "spells", "key",
 )  # fmt: skip
 PANELS = ("season", "inspector", "chronicle")
+WINTER_PAGES = ("budget", "ledger", "pacts", "letters", "spies")
 MENUS = (
-    ("campaign", "&Campaign"), ("play", "&Play"), ("map", "&Map"), ("view", "&View"), ("reports", "&Reports"),
-    ("help", "&Help"),
+    ("campaign", "&Campaign"), ("play", "&Play"), ("winter", "&Winter"), ("map", "&Map"), ("view", "&View"),
+    ("reports", "&Reports"), ("help", "&Help"),
 )  # fmt: skip
 
 VERBS: tuple[Verb, ...] = (
@@ -69,6 +70,17 @@ VERBS: tuple[Verb, ...] = (
     Verb("-", "play", ""),
     Verb("rename", "play", "Re&name a banner …", "", "idle"),
     Verb("remark", "play", "Re&mark to a player …", "", "host"),
+    Verb("winter_budget", "winter", "&Budget sheet", "Ctrl+B", "idle", icon="winter",
+         tip="The whole winter planned at once: troops, works, baggage, missions, operatives"),
+    Verb("winter_ledger", "winter", "&Ledger", "Ctrl+Shift+B", "campaign",
+         tip="Where every crown came from, and what it was spent on"),
+    Verb("-", "winter", ""),
+    Verb("winter_pacts", "winter", "&Pacts", "Ctrl+K", "idle", tip="What players agreed to, kept as proof"),
+    Verb("winter_letters", "winter", "L&etters", "Ctrl+E", "idle", icon="message",
+         tip="Letters between players, through the host's file"),
+    Verb("-", "winter", ""),
+    Verb("winter_spies", "winter", "&Operatives", "Ctrl+Shift+E", "campaign",
+         tip="Counters on the map, face down but for their owner"),
     Verb("overlay_realms", "map", "&Realms", "Alt+1", "campaign", toggle=True, icon="realms"),
     Verb("overlay_supply", "map", "&Supply", "Alt+2", "campaign", toggle=True, icon="supply",
          tip="Who eats, and who would starve"),
@@ -115,6 +127,8 @@ VERBS: tuple[Verb, ...] = (
     Verb("plain_size", "view", "N&ormal text", "Ctrl+Alt+0"),
     Verb("language", "view", "Lan&guage"),
     Verb("reports", "reports", "&Write the reports …", "Ctrl+R", "campaign", icon="report"),
+    Verb("statistics", "reports", "&Statistics …", "Ctrl+I", "campaign",
+         tip="Land, revenue, armies, losses and luck over the years"),
     Verb("rules", "help", "&Rules", "F1", icon="rules"),
     Verb("keys", "help", "&Keys", "Ctrl+F1"),
     Verb("about", "help", "&About"),

@@ -12,6 +12,7 @@ ROOMS = {
     "copy": ("files", "save_copy"),
     "picture": ("files", "save_picture"),
     "reports": ("files", "write_reports"),
+    "statistics": ("statistics", "show"),
     "verify": ("checks", "verify"),
     "properties": ("checks", "properties"),
     "rewind": ("rewind", "ask"),

@@ -79,11 +79,11 @@ class Statistics(Struct, frozen=True):
 
 
 def statistics(journal: Journal, view: View) -> Statistics:
-    """Figures of all realms for the host, of his own for a player."""
+    """Figures of all realms for the host; for a player of his own, and luck of the dice that all may see."""
     readers = tuple(view.campaign.realms) if view.host else (view.viewer,)
     reading = _Reading(view.world, journal, readers)
     for entry in journal.entries():
-        if isinstance(entry.ask, Roll) and (entry.ask.by in readers or (view.host and not entry.ask.by)):
+        if isinstance(entry.ask, Roll) and (view.host or entry.ask.by in readers or "*" in entry.ask.seen_by):
             reading.roll(entry.ask, entry.answer)
         for event in entry.events:
             reading.take(event)

@@ -1,0 +1,230 @@
+"""Statistics: how the empires fared over the years, as charts with the figures beside them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSplitter,
+    QTabBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+)
+
+from empires.engine.drawing import Drawing
+from empires.engine.figuretables import Table, table
+from empires.engine.graphs import GRAPHS, Seat, Sheet, graph, seats_of
+from empires.engine.ledger import ledgers
+from empires.engine.statistics import statistics
+from ui import faults
+from ui.panels.card import line
+from ui.panels.forms import plain_button
+from ui.panels.graphpaper import GraphPaper
+from ui.wizards.files import trouble
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+PAGES = (*GRAPHS, "ledger")
+
+
+def tr(text: str) -> str:
+    """A sentence of this dialog in the language of the window."""
+    return QCoreApplication.translate("Statistics", text)
+
+
+class StatisticsDialog(QDialog):
+    """Charts of the viewer's figures: all empires for the host, his own for a player."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        assert window.bridge is not None
+        self._bridge, self._theme = window.bridge, window.theme
+        self._words, self._view = window.bridge.words, window.bridge.view
+        self._figures = statistics(window.bridge.session.journal, self._view)
+        self._books = ledgers(window.bridge.session.journal, self._view)
+        seats = seats_of(self._view, self._words)
+        self._seats = seats if self._view.host else tuple(seat for seat in seats if seat.id == self._view.viewer)
+        self.setWindowTitle(tr("Statistics"))
+        self._build()
+        self.resize(round(1180 * self._theme.scale**0.5), round(620 * self._theme.scale**0.5))
+        self._show()
+        self.pages.setFocus()
+
+    # --- building
+
+    def _build(self) -> None:
+        names = {
+            "land": tr("Land"), "army": tr("Army"), "revenue": tr("Revenue"), "losses": tr("Losses"),
+            "luck": tr("Luck"), "ledger": tr("Ledger"),
+        }  # fmt: skip
+        self.pages = QTabBar()
+        self.pages.setAccessibleName(tr("What is shown"))
+        for page in PAGES:
+            self.pages.addTab(names[page])
+        self.pages.currentChanged.connect(lambda _: self._show())
+        self.whose = QComboBox()
+        self.whose.setAccessibleName(tr("Whose figures"))
+        if len(self._seats) > 1:
+            self.whose.addItem(tr("All empires"), "")
+        for seat in self._seats:
+            self.whose.addItem(seat.name, seat.id)
+        self.whose.currentIndexChanged.connect(lambda _: self._show())
+        self.told = line("", "soft")
+        self._build_sheets()
+        head = QHBoxLayout()
+        head.addWidget(self.pages)
+        head.addStretch(1)
+        label = QLabel(tr("&Whose"))
+        label.setBuddy(self.whose)
+        head.addWidget(label)
+        head.addWidget(self.whose)
+        rows = QVBoxLayout(self)
+        rows.addLayout(head)
+        rows.addWidget(self.told)
+        rows.addWidget(self.split, 1)
+        rows.addLayout(self._feet())
+
+    def _build_sheets(self) -> None:
+        self.paper = GraphPaper(self._theme)
+        self.scroll = QScrollArea()
+        self.scroll.setWidgetResizable(True)
+        self.scroll.setWidget(self.paper)
+        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.table = QTableWidget()
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.setAccessibleName(tr("Figures"))
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.addWidget(self.scroll)
+        self.split.addWidget(self.table)
+        self.split.setChildrenCollapsible(False)
+        self.split.setStretchFactor(0, 1)
+        self.split.setHandleWidth(10)
+
+    def _feet(self) -> QHBoxLayout:
+        self.save_picture = plain_button(tr("Save the &picture …"))
+        self.save_picture.clicked.connect(self._ask_picture)
+        self.save_table = plain_button(tr("Save the &table …"))
+        self.save_table.clicked.connect(self._ask_table)
+        close = plain_button(tr("&Close"))
+        close.clicked.connect(self.accept)
+        feet = QHBoxLayout()
+        feet.addWidget(self.save_picture)
+        feet.addWidget(self.save_table)
+        feet.addStretch(1)
+        feet.addWidget(close)
+        for button in (self.save_picture, self.save_table, close):
+            button.setAutoDefault(False)
+        return feet
+
+    # --- showing
+
+    @property
+    def page(self) -> str:
+        """Which chart lies before the eyes."""
+        return PAGES[self.pages.currentIndex()]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Whose figures are shown."""
+        chosen = self.whose.currentData()
+        return tuple(seat for seat in self._seats if not chosen or seat.id == chosen)
+
+    def rows(self) -> Table:
+        """The figures of this page, heads first."""
+        return table(self.page, self._figures, self._books, self.seats, self._words, self._view)
+
+    def _show(self) -> None:
+        drawn = self.page in GRAPHS
+        self.scroll.setVisible(drawn)
+        self.save_picture.setEnabled(drawn)
+        self.told.setText(self._text())
+        if drawn:
+            self.paper.show_graph(self._lay, self._view.campaign.realms, self.pages.tabText(self.pages.currentIndex()))
+        self._fill(self.rows())
+
+    def _lay(self, width: float, em: float) -> Drawing:
+        return graph(self.page, self._figures, Sheet(width, em, self._words, self.seats))
+
+    def _text(self) -> str:
+        key = "luck_text_of" if self.page == "luck" else f"{self.page}_text"
+        return self._words.say(f"figures.{key}", {})
+
+    def _fill(self, rows: Table) -> None:
+        heads, *body = rows
+        self.table.setColumnCount(len(heads))
+        self.table.setRowCount(len(body))
+        self.table.setHorizontalHeaderLabels([str(head) for head in heads])
+        for y, row in enumerate(body):
+            for x, value in enumerate(row):
+                number = isinstance(value, int)
+                item = QTableWidgetItem(self._words.book.number(value) if isinstance(value, int) else value)
+                right = number or (x > 1 and value[-1:].isdigit())
+                side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(y, x, item)
+        self.table.resizeColumnsToContents()
+        wide = min(self.table.horizontalHeader().length() + 30, round(0.56 * self.width()))
+        self.split.setSizes([self.width() - wide, wide])
+        if body:
+            self.table.setCurrentCell(0, 0)
+
+    # --- saving
+
+    def _ask_picture(self) -> None:
+        name = self._ask(tr("Save the picture"), "png", tr("Picture (*.png)"))
+        if name:
+            self.picture_to(Path(name))
+
+    def _ask_table(self) -> None:
+        name = self._ask(tr("Save the table"), "csv", tr("Comma-separated values (*.csv)"))
+        if name:
+            self.table_to(Path(name))
+
+    def _ask(self, title: str, ending: str, kinds: str) -> str:
+        folder = self._bridge.path.parent if self._bridge.path is not None else Path.home()
+        page = self.pages.tabText(self.pages.currentIndex())
+        name, _ = QFileDialog.getSaveFileName(
+            self, title, str(folder / f"{self._view.campaign.name} {page}.{ending}"), kinds
+        )
+        return name if not name or name.endswith(f".{ending}") else f"{name}.{ending}"
+
+    def picture_to(self, path: Path) -> bool:
+        """Save the chart; a word to the person where it cannot be."""
+        if self.paper.picture().save(str(path)):
+            return True
+        faults.tell(self, tr("The picture was not saved"), trouble(path, OSError(tr("it cannot be opened"))))
+        return False
+
+    def table_to(self, path: Path) -> bool:
+        """Save the figures; a word to the person where they cannot be."""
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(self.rows())
+        try:
+            path.write_text(text.getvalue(), "utf-8")
+        except OSError as fault:
+            faults.tell(self, tr("The table was not saved"), trouble(path, fault))
+            return False
+        return True
+
+
+def show(window: MainWindow) -> None:
+    """Open the dialog."""
+    dialog = StatisticsDialog(window)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
