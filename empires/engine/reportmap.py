@@ -60,8 +60,8 @@ def _drawing(shown: Sequence[ReportTile], report: Report, words: tuple[str, str,
         f'<g class="{kind}">{"".join(draw(tile, _centre(tile.at), sheet) for tile in shown)}</g>'
         for kind, draw in layers
     )
-    patterns = "".join(map(_pattern, report.realms))
-    defined = f"<defs>{SYMBOLS}{reportmarks.symbols(report)}{patterns}</defs>" if name == "map" else ""
+    symbols = SYMBOLS + reportmarks.symbols(report)
+    defined = f"<defs>{symbols}{''.join(map(_pattern, report.realms))}</defs>" if name == "map" else ""
     return (
         f'<svg class="map {name}" xmlns="http://www.w3.org/2000/svg" role="img" '
         f'aria-labelledby="{name}-title {name}-text" '
@@ -336,9 +336,10 @@ def legend(report: Report, words: Words) -> list[tuple[str, list[tuple[str, str]
     marks = [(_picture(drawing), text) for drawing, text in reportmarks.key(report, words)]
     return [
         (words.term("report", "key_realms"), realms),
-        (words.term("report", "key_places"), places + marks),
+        (words.term("report", "key_places"), places),
         (words.term("report", "key_terrain"), land),
         (words.term("report", "key_knowledge"), fog if not report.host else fog[:1]),
+        *([(words.term("report", "key_signs"), marks)] if marks else []),
     ]
 
 

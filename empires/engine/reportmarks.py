@@ -13,9 +13,11 @@ Point = tuple[float, float]
 ALONE, SIZE, SMALL = 1.25, 0.72, 0.54
 """Scale of a sign that has its tile for itself, of one among up to three, among more."""
 SPOTS: tuple[Point, ...] = (
-    (-24, -12), (-27, 3), (-23, 16), (-8, 17), (6, 18), (-10, -20), (5, -22), (19, 15), (-13, 4), (-2, -8),
+    (-22, -16), (-26, 1), (-21, 17), (-6, 20), (-6, -22), (9, 20), (22, 14), (26, 0), (-13, 4), (-2, -8),
 )  # fmt: skip
-"""Where signs stand beside a settlement and flags, from the middle of the tile."""
+"""Where signs stand beside a settlement, from the middle of the tile."""
+FREE: tuple[Point, ...] = ((-10, -4), (-19, 13), (0, 14), (18, 14), (-22, -18), (-6, -20), (24, -2), *SPOTS[3:])
+"""Where they stand in a tile without one."""
 Look = tuple[str, tuple[str, ...]]
 
 
@@ -27,7 +29,7 @@ def look_of(sign: ReportSign) -> Look:
 def symbols(report: Report) -> str:
     """A symbol for every look on the map."""
     looks = sorted({look_of(sign) for tile in report.tiles for sign in tile.signs})
-    return "".join(f'<g id="{name_of(look)}">{_parts(sign_book().parts(*look))}</g>' for look in looks)
+    return "".join(f'<g id="{name_of(look)}" class="sign">{_parts(sign_book().parts(*look))}</g>' for look in looks)
 
 
 def name_of(look: Look) -> str:
@@ -36,7 +38,10 @@ def name_of(look: Look) -> str:
 
 
 def _parts(parts: Iterable[Part]) -> str:
-    return "".join(f'<path class="{_manner(ink)} i-{ink.lstrip("~-")}" d="{outline}"/>' for ink, outline in parts)
+    """A rim that lifts the drawing off the land, then part upon part."""
+    drawn = [(_manner(ink), ink.lstrip("~-"), outline) for ink, outline in parts]
+    rims = "".join(f'<path class="rim {kind}" d="{outline}"/>' for kind, _, outline in drawn if kind != "thin")
+    return rims + "".join(f'<path class="{kind} i-{ink}" d="{outline}"/>' for kind, ink, outline in drawn)
 
 
 def _manner(ink: str) -> str:
@@ -49,7 +54,7 @@ def signs(tile: ReportTile, centre: Point, faded: str) -> str:
         return ""
     x, y = centre
     alone = len(tile.signs) == 1 and tile.place is None and not tile.flags
-    spots = ((0.0, 1.0),) if alone else SPOTS
+    spots = ((0.0, 1.0),) if alone else SPOTS if tile.place else FREE
     size = ALONE if alone else SIZE if len(tile.signs) <= 3 else SMALL
     found = []
     for sign, (dx, dy) in zip(tile.signs, spots, strict=False):
@@ -64,11 +69,10 @@ def _one(sign: ReportSign, x: float, y: float, size: float, faded: str, text: st
     own = "var(--soft)" if sign.realm == STRANGER else f"var(--{sign.realm})" if sign.realm else "var(--free)"
     title = f"<title>{escape(text)}</title>" if text.strip() else ""
     count = f'<text class="count" x="{x + 9 * size + 3:.1f}" y="{y + 12 * size:.1f}">{sign.count}</text>'
-    until = f'<text class="count" x="{x - 9 * size - 2:.1f}" y="{y + 12 * size:.1f}">{sign.until}</text>'
     return (
         f'<g class="sign{faded}" style="--own:{own}">{title}'
         f'<use href="#{name_of(look_of(sign))}" transform="translate({x:.1f} {y:.1f}) scale({size})"/>'
-        f"{count if sign.count > 1 else ''}{until if sign.until else ''}</g>"
+        f"{count if sign.count > 1 else ''}</g>"
     )
 
 
