@@ -30,16 +30,19 @@ from ui.mapframe import MapFrame
 from ui.maphands import MapHands
 from ui.panels.chronicle import ChroniclePanel
 from ui.panels.cover import Cover
+from ui.panels.history import History
 from ui.panels.inspector import InspectorPanel
 from ui.panels.now import NowPanel
 from ui.panels.rule import RulePanel
 from ui.panels.season import SeasonPanel
+from ui.panels.targets import cell_of
 from ui.panels.tidings import Tail, Tally, Tiding, tidings
 from ui.panels.tile_words import told_of
 from ui.preferences import Preferences
 from ui.scene_of import scene_of
 from ui.theme import Theme
 from ui.turnbanner import TurnBanner
+from ui.winter.hands import WinterHands
 
 MOST_ROOM = 0.48
 """Share of the height that a question may take from the map."""
@@ -61,6 +64,7 @@ class Desk(QWidget):
         self._ask: Ask | None = None
         self._tally: Tally | None = None
         self._tail = Tail(bridge.session.journal)
+        self.history = History(bridge.session.journal, self)
         self._news: tuple[str, list[Tiding]] = ("", [])
         self._asked = ""
         self._glance = False
@@ -94,8 +98,9 @@ class Desk(QWidget):
         self.top.setStretchFactor(1, 1)
         self.whole.setStretchFactor(0, 1)
         self.cover = Cover(self.theme)
+        self.across = self._split(Qt.Orientation.Horizontal, self.whole)
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.whole)
+        self.stack.addWidget(self.across)
         self.stack.addWidget(self.cover)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 8, 8, 8)
@@ -161,13 +166,15 @@ class Desk(QWidget):
         self.rule.set_reconstructed(self._reconstructed)
         self.rule.closed.connect(self._close_rule)
         self.inspector.wanted.connect(self._follow)
+        self.inspector.set_past(self.history.of)
+        self.history.changed.connect(lambda: self.inspector.show_target(self.inspector.target, self.bridge.view))
         self.season.wanted.connect(self._follow)
         self.map.set_describer(lambda cell: ", ".join(self._told(cell)))
         self.map.set_tooltip_source(lambda cell: "\n".join(self._told(cell)))
         self.chronicle.place_wanted.connect(self.show_place)
         self.chronicle.rule_wanted.connect(self.show_rule)
         self.cover.ready.connect(self._uncover)
-        self.hands = MapHands(self)
+        self.hands, self.winter = MapHands(self), WinterHands(self)
 
     # --- following the campaign
 
@@ -197,6 +204,7 @@ class Desk(QWidget):
         view = self.bridge.view
         self.chronicle.grow(change, view)
         self._tail.grow(change)
+        self.history.grow(change)
         if self._tally is not None:
             self._tally.add(change.entries, view)
         known = [redact(event, view) for event in change.events]
@@ -267,7 +275,7 @@ class Desk(QWidget):
     def _may_take_focus(self) -> bool:
         """The answer gets the keyboard unless a person is writing or walking elsewhere."""
         focus = QApplication.focusWidget()
-        away = (self.map, self.chronicle, self.inspector, self.rule)
+        away = (self.map, self.chronicle, self.inspector, self.rule, self.winter.panel)
         return focus is None or not any(part is focus or part.isAncestorOf(focus) for part in away)
 
     def _waiting(self) -> str:
@@ -293,11 +301,7 @@ class Desk(QWidget):
     # --- selecting
 
     def _selected(self) -> str | None:
-        kind, _, name = self.inspector.target.partition(":")
-        if kind == "banner":
-            banner = self.bridge.view.campaign.banners.get(name)
-            return banner.cell if banner is not None else None
-        return name if kind == "tile" else None
+        return cell_of(self.inspector.target, self.bridge.view.campaign) or None
 
     def _banner(self) -> Banner | None:
         """Whose reach is shown: the selected banner, the one in the selected tile, the one that is asked about."""
@@ -403,7 +407,7 @@ class Desk(QWidget):
         # The new view is built while the cover still lies over it.
         self._glance = False
         self.bridge.set_viewer(viewer)
-        self.stack.setCurrentWidget(self.whole)
+        self.stack.setCurrentWidget(self.across)
         self.now.focus_default()
         self.settled.emit()
 

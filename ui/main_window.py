@@ -84,6 +84,8 @@ class MainWindow(QMainWindow):
             **{verb: lambda verb=verb: dialogs.show(self, verb) for verb in dialogs.ROOMS},
             **{f"overlay_{kind}": lambda on, kind=kind: self.desk and self.desk.set_overlay(kind, on)
                for kind in actions.OVERLAYS},
+            **{f"winter_{page}": lambda page=page: self.desk and self.desk.winter.toggle(page)
+               for page in actions.WINTER_PAGES},
             **{f"panel_{name}": lambda on, name=name: self.desk and self.desk.show_panel(name, on)
                for name in actions.PANELS},
         }  # fmt: skip

@@ -29,3 +29,8 @@ def income(words: Words, what: str) -> str:
 def expense(words: Words, what: str) -> str:
     """What crowns were spent on."""
     return words.term("expense", what)
+
+
+def work(words: Words, key: str) -> str:
+    """A work of a tile by its name alone; key: its line on the sheet."""
+    return raised(words.term("work", key.split(":")[1]))

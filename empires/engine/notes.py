@@ -6,7 +6,7 @@ from collections import Counter
 from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING
 
-from empires.engine import chances, telling_courts
+from empires.engine import askodds, chances, telling_courts
 from empires.model.asks import Choice, Fact, Facts, Option, Slot
 from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
@@ -111,6 +111,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         magic(words, facts),
         _way(words, facts, view.book),
         chances.of_march(words, ask, facts, view),
+        askodds.of_option(words, ask, option, view),
         words.term("note", "declared") if facts.get("declared") else "",
         _sails(words, facts),
         _around(words, facts),

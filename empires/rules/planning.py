@@ -117,12 +117,14 @@ def _works(view: View, realm: RealmId, plan: Mapping[str, int]) -> Iterator[Offe
     projects = {key: n for key, n in plan.items() if budget.kind_of(key) == "build" and n}
     used = works.together(at, realm, projects)[:2]
     left = works.left_over(at, realm, used)
+    money = budget.funds(at, realm)
     improved = {key.split(":")[2] for key in projects if key.split(":")[1] in works.IMPROVEMENTS}
     for offer in works.possible(at, realm, frozenset(projects)).values():
         scarce = {
             "build_improved": offer.work in works.IMPROVEMENTS and offer.cell in improved,
             "build_forest": offer.forest > left[0],
             "build_stone": offer.stone > left[1],
+            "build_crowns": offer.crowns > money,
         }
         why = offer.why or next((why for why, true in scarce.items() if true), "")
         part = "train" if offer.work in works.ELEMENTS else "works"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from ui.panels.card import line
 from ui.panels.forms import Form, main_button, plain_button
@@ -158,3 +160,17 @@ class DiceForm(Form):
 
     def _send(self) -> None:
         self.answered.emit(self.values())
+
+
+def meanings(rows: Sequence[tuple[str, str]]) -> QLabel:
+    """What each throw would mean, as a small table under the dice."""
+    cells = "".join(
+        f'<tr><td align="right"><b>{escape(dice)}</b></td><td style="padding-left:10px">{escape(text)}</td></tr>'
+        for dice, text in rows
+    )
+    table = line("", "help")
+    table.setTextFormat(Qt.TextFormat.RichText)
+    table.setText(f"<table>{cells}</table>")
+    spoken = "; ".join(f"{dice}: {text}" for dice, text in rows)
+    table.setAccessibleName(table.tr("What the dice mean: {0}").format(spoken))
+    return table

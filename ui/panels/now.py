@@ -27,11 +27,12 @@ from empires.rules.knowledge import HOST, View
 from ui import faults
 from ui.heraldry import flag, shown_colour
 from ui.panels.card import Card, clear, line
-from ui.panels.dice import DiceForm
+from ui.panels.dice import DiceForm, meanings
 from ui.panels.forms import DecideForm, Form, PickForm, Way, main_button, plain_button
 from ui.panels.sharing import Receiver, ShareForm
 from ui.panels.tidings import Tiding
 from ui.theme import Theme
+from ui.winter.aimform import TargetForm, wants
 
 APART = ("raze", "destroy")
 """Jobs of an option that destroy something for good."""
@@ -52,6 +53,7 @@ class NowPanel(Card):
     cancel_wanted = Signal()
     hand_over = Signal(str)
     rewind_wanted = Signal()
+    plan_wanted = Signal()
 
     def __init__(self, words: Words, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -86,6 +88,9 @@ class NowPanel(Card):
         self.back.setToolTip(self.tr("Go back to an earlier phase; what came later is kept."))
         self.back.clicked.connect(self.rewind_wanted)
         self.back.hide()
+        self.plan = main_button(self.tr("&Plan the whole winter"))
+        self.plan.clicked.connect(self.plan_wanted)
+        self.plan.hide()
         trouble = QHBoxLayout()
         trouble.addWidget(self.notice, 1)
         trouble.addWidget(self.back)
@@ -101,6 +106,7 @@ class NowPanel(Card):
         for widget in (self.news, self.question, self.help):
             sheet.addWidget(widget)
         sheet.addLayout(trouble)
+        sheet.addWidget(self.plan, 0, Qt.AlignmentFlag.AlignLeft)
         sheet.addLayout(self.place, 1)
         scroll.setWidget(inside)
         self._inside = inside
@@ -148,6 +154,7 @@ class NowPanel(Card):
         clear(self.place)
         clear(self.foot)
         self.rules.hide()
+        self.plan.hide()
         self.complain("")
         self.help.hide()
         self._show_player(None)
@@ -173,7 +180,8 @@ class NowPanel(Card):
             self.form.rolled.connect(self.roll_wanted)
         self.place.addWidget(self.form)
         self.form.setVisible(True)
-        self._show_table(words.table(ask, view))
+        if (rows := words.table(ask, view)):
+            self.place.addWidget(meanings(rows))
         self.place.addStretch(1)
         self.foot.addWidget(self.form.foot)
         self.form.foot.setVisible(not isinstance(self.form, DecideForm))
@@ -183,21 +191,6 @@ class NowPanel(Card):
         self.rules.setToolTip(self.tr("≈ rests on a reconstructed chart") if mended else self.tr("Show the rule"))
         self.rules.setAccessibleName(", ".join(rules) + (f". {self.rules.toolTip()}" if mended else ""))
         self.rules.show()
-
-    def _show_table(self, rows: list[tuple[str, str]]) -> None:
-        """What each throw would mean, under the dice."""
-        if not rows:
-            return
-        cells = "".join(
-            f'<tr><td align="right"><b>{escape(dice)}</b></td><td style="padding-left:10px">{escape(text)}</td></tr>'
-            for dice, text in rows
-        )
-        table = line("", "help")
-        table.setTextFormat(Qt.TextFormat.RichText)
-        table.setText(f"<table>{cells}</table>")
-        spoken = "; ".join(f"{dice}: {text}" for dice, text in rows)
-        table.setAccessibleName(self.tr("What the dice mean: {0}").format(spoken))
-        self.place.addWidget(table)
 
     def _link(self, rule: str) -> str:
         mark = " ≈" if self._charts(rule) else ""
@@ -212,6 +205,8 @@ class NowPanel(Card):
         match ask:
             case Roll():
                 return DiceForm(*dice_of(ask))
+            case Decide() if wants(ask):
+                return TargetForm(ask, self._words, view)
             case Decide():
                 self._decide.show_ways(self._ways(ask, view, (ask.default,)))
                 return self._decide
@@ -366,6 +361,10 @@ class NowPanel(Card):
             below = below - self.scroll.viewport().height()
             bar.setValue(min(max(below, 0), self.question.y(), bar.maximum()) if target is form else max(below, 0))
 
+    def offer_plan(self, on: bool) -> None:
+        """Whether a budget sheet for the whole winter is the main way out of the question."""
+        self.plan.setVisible(on)
+
     # --- the map and the keys
 
     def aim(self, keys: list[str]) -> None:
@@ -380,7 +379,9 @@ class NowPanel(Card):
 
     def focus_default(self) -> None:
         """Put the keyboard on the likeliest answer."""
-        if self.form is not None:
+        if self.plan.isVisible():
+            self.plan.setFocus()
+        elif self.form is not None:
             self.form.focus_default()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

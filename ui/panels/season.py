@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from ui.heraldry import flag
 from ui.panels.card import Card, line
 from ui.stops import STEPS
 from ui.theme import Theme
+from ui.winter.ready import standing
 
 
 class TimeLine(QWidget):
@@ -98,8 +99,8 @@ class PlayerRow(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.realm = ""
 
-    def show_realm(self, known: Realm, turn: bool, asked: bool) -> None:
-        """Who it is, whether it is his turn and whether he is asked."""
+    def show_realm(self, known: Realm, turn: bool, asked: bool, winter: bool) -> None:
+        """Who it is, whether it is his turn, whether he is asked, and in winter whether his sheet is in."""
         self.realm = known.id
         size = round(20 * self._theme.scale)
         self._mark.setPixmap(flag(known, size, self.devicePixelRatioF()))
@@ -108,12 +109,14 @@ class PlayerRow(QPushButton):
         font.setStrikeOut(known.out)
         self._name.setFont(font)
         auto = known.controller == "auto"
-        signs = (("▶", turn), ("…", asked and not turn), ("⚙", auto))
+        sheet, stands = standing(known, winter and not auto)
+        signs = (("▶", turn), ("…", asked and not turn), (sheet, bool(sheet)), ("⚙", auto))
         self._sign.setText(" ".join(sign for sign, on in signs if on))
         self.setMinimumHeight(size + 6)
         told = (
             (self.tr("has the turn"), turn), (self.tr("is asked"), asked), (self.tr("played by the program"), auto),
-            (self.tr("out of the campaign"), known.out),
+            (self.tr("out of the campaign"), known.out), (self.tr("sheet committed"), stands == "ready"),
+            (self.tr("sheet still open"), stands == "open"),
         )  # fmt: skip
         text = ", ".join([known.name, *(words for words, on in told if on)])
         self.setToolTip(text)
@@ -135,9 +138,10 @@ class StepRow(QFrame):
 
     def show_step(self, text: str, distance: int) -> None:
         """distance: steps from where the clock stands; past ones are below 0."""
-        state = "done" if distance < 0 else "now" if distance == 0 else "later"
-        told = {"done": self.tr("done"), "now": self.tr("now"), "later": self.tr("to come")}[state]
-        self._mark.setText({"done": "✓", "now": "▶", "later": "·"}[state])
+        state = "done" if distance < 0 else "now" if distance == 0 else "next" if distance == 1 else "later"
+        told = {"done": self.tr("done"), "now": self.tr("now"), "next": self.tr("next"),
+                "later": self.tr("to come")}[state]  # fmt: skip
+        self._mark.setText({"done": "✓", "now": "▶", "next": "▹", "later": "·"}[state])
         self._name.setText(text[:1].upper() + text[1:])
         for label in (self._mark, self._name):
             if label.property("state") != state:
@@ -201,7 +205,8 @@ class SeasonPanel(Card):
         order = [*clock.order, *others]
         self._reach(self.players, self._order, len(order))
         for row, realm in zip(self.players, order, strict=False):
-            row.show_realm(view.campaign.realms[realm], clock.player == realm, waiting == realm)
+            row.show_realm(view.campaign.realms[realm], clock.player == realm, waiting == realm,
+                           clock.part == "winter")  # fmt: skip
         self._show_steps(clock, view)
 
     def _reach(self, rows: list[PlayerRow], layout: QVBoxLayout, count: int) -> None:
@@ -228,7 +233,8 @@ class SeasonPanel(Card):
             steps = ()
         here = steps.index(clock.step) if clock.step in steps else -1
         heading = view.campaign.realms[clock.player].name if clock.player else ""
-        heading = self.tr("Winter") if clock.part == "winter" else heading
+        if clock.part == "winter":
+            heading = self.tr("Step {0} of {1}").format(here + 1, len(steps))
         self.heading.setText(heading)
         self.heading.setVisible(bool(heading))
         while len(self.steps) < len(steps):
@@ -238,6 +244,9 @@ class SeasonPanel(Card):
             row.setVisible(number < len(steps))
             if number < len(steps):
                 row.show_step(self._words.term("step", steps[number]), number - here)
+        if steps and here >= 0:
+            ahead = self.steps[min(here + 2, len(steps) - 1)]
+            QTimer.singleShot(0, ahead, lambda: self.area.ensureWidgetVisible(ahead, 0, 4))
 
 
 def _thin() -> QFrame:

@@ -1,0 +1,1 @@
+"""The winter desk: budget sheets, ledgers, pacts, letters, operatives, and the aiming of spells."""
