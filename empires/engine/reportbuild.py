@@ -118,9 +118,7 @@ class Builder:
         for sign in signs_of(self.view):
             text = sign_words(self.words, sign.kind, sign.marks)
             text = self.words.say("report.sign_until", {"sign": text, "year": sign.until}) if sign.until else text
-            told = ReportSign(
-                sign.kind, text, sign.owner, sign.marks, sign.count, sign.until, sign.remembered
-            )
+            told = ReportSign(sign.kind, text, sign.owner, sign.marks, sign.count, sign.until, sign.remembered)
             found[sign.cell] = (*found.get(sign.cell, ()), told)
         return found
 
