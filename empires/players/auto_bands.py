@@ -5,7 +5,7 @@ from __future__ import annotations
 from empires.model.asks import Share
 from empires.rules.warband_hire import HIRE, HUNTERS
 
-RICH = 3
+RICH = 2
 """A band is hired when it costs no more than this part of the crowns, hunters as well."""
 HUNT = 5
 """Crowns for hunters: as many points as a new band has."""
