@@ -159,8 +159,9 @@ class Mind:
 
     @cached_property
     def typical(self) -> int:
-        """Points that a banner of an unknown rival usually has."""
-        return min(1300, 950 + 50 * self.state.clock.year)
+        """Points that a banner of an unknown rival usually has: as many as one's own."""
+        held = [banner.points for banner in self.own]
+        return min(1200, max(500, sum(held) // len(held))) if held else 800
 
     def estimate(self, cell: Cell, owner: RealmId = "") -> int:
         """Likely points of the rival banners in a tile (of one owner, or of all)."""

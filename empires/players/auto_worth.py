@@ -26,9 +26,9 @@ GROUND = 30
 """Worth of a tile of one's own whatever stands on it: room, sight and a way on."""
 EVENT = 12
 """What the events of scouting cost on the average."""
-HUNGER, BIG = 100, 1000
+HUNGER, BIG = 55, 1000
 """What a turn without food costs a banner; above so many points it is twice as much."""
-RATION = 30
+RATION = 20
 """Worth of a baggage point."""
 SPITE = 40
 """Worth of a rival's loss of a tile."""

@@ -25,6 +25,7 @@ from empires.rules import (
     siege,
     siegetrain,
     subsistence,
+    temples,
     winter,
     winter_events,
 )
@@ -43,8 +44,10 @@ def _autumn(game: Game) -> Procedure[None]:
 
 
 def _spring(game: Game) -> Procedure[None]:
-    """Troops of temples stand ready after the last step of the winter (ME-RACE-04)."""
+    """Troops of temples stand ready after the last step of the winter, where nobody sacked them (ME-RACE-04)."""
     yield from equinox.spring(game)
+    for realm in game.state.playing():
+        yield from temples.sack(game, realm)
     hired.season_begins(game)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import count
+
 import pytest
 from msgspec.structs import replace
 
@@ -12,6 +15,7 @@ from empires.model.world import Tile
 from empires.rules import routes, ships, temples, walls
 from empires.rules.arrival import withdraw_inside
 from empires.rules.battle import battles
+from empires.rules.campaign import YEAR_END
 from empires.rules.movement import take_if_open
 from empires.rules.siege import sieges
 from empires.rules.subsistence import forage_value
@@ -142,3 +146,20 @@ def test_a_temple_feeds_nobody_pays_nothing_and_keeps_no_stores():
     assert forage_value(table, "r2", HERE) == 0
     assert revenue_sources(table, "r2") == ()
     assert depots(table, "r2") == []
+
+
+@pytest.mark.rule("ME-BUILD-24", "ME-RACE-04")
+def test_a_temple_in_a_tile_that_strangers_were_quartered_in_is_sacked_before_its_troops_stand_up():
+    table = shrine(place=Settlement("city", "r1"), banners=[banner("r1", HERE)])
+    owner = replace(table.state.realms["r2"], hired={f"temple:{HERE}": 300})
+    clock = replace(table.state.clock, part="winter", step="spring_equinox", turn=6)
+    table.state = replace(table.state, realms={**table.state.realms, "r2": owner}, clock=clock)
+    spring = YEAR_END["spring_equinox"](table)
+    answer, pip = None, count(1)
+    with suppress(StopIteration):
+        while ask := spring.send(answer):
+            answer = (3, 4) if ask.why == "temple_loot" else (next(pip) % 6 + 1,)
+    assert [event.why for event in happened(table, TempleLost)] == ["looted"]
+    assert table.state.banners["r1-1"].treasure == 7
+    assert not table.state.others_in(HERE, "r1")
+    assert not table.state.realms["r2"].hired
