@@ -16,7 +16,6 @@ LONGEST_FUNCTION = 60
 
 # Files that are longer all the same, with the length they may not pass. This list must shrink.
 LONG_FILES: dict[str, int] = {
-    "empires/model/events.py": 520,
     "ui/desk.py": 460,
     "ui/editor/view.py": 450,
 }

@@ -1,0 +1,110 @@
+"""Events of ways, battles and sieges."""
+
+from __future__ import annotations
+
+from empires.model.event import Event
+from empires.model.state import RealmId, Siege
+from empires.model.world import Cell
+
+
+class RouteTried(Event, frozen=True, tag=True):
+    """A force looked for a way over a river or mountain; result: failure, perilous or safe (ME-MOVE-03)."""
+
+    cell: Cell
+    target: Cell
+    result: str
+
+
+class BattleFought(Event, frozen=True, tag=True):
+    """A battle; sides are realm ids or "" for independents; losses in points; result: key of the odds.
+
+    band: kind of the wandering force that was the side of nobody, "" for none.
+
+    Only the two sides know the figures (ME-BATTLE-04); others see who leaves the tile and whose it is.
+    """
+
+    cell: Cell
+    attacker: RealmId
+    defender: RealmId
+    attacker_points: int
+    defender_points: int
+    attacker_card: str
+    defender_card: str
+    factor: int
+    card: int
+    dice: tuple[int, ...]
+    score: int
+    result: str
+    attacker_loss: int
+    defender_loss: int
+    band: str = ""
+
+
+class Pursued(Event, frozen=True, tag=True):
+    """The victor pursued; row: row number of the pursuit chart (ME-BATTLE-26)."""
+
+    cell: Cell
+    victim: RealmId
+    row: int
+
+
+class SiegeBegan(Event, frozen=True, tag=True):
+    """A place is besieged from now on; what only some may know of the siege follows in a SiegeChanged."""
+
+    reach = "sight"
+    cell: Cell
+    siege: Siege
+
+
+class SiegeChanged(Event, frozen=True, tag=True):
+    """Something of a siege changed. what: garrison, supplies, battery, damage, repulse, hardship or hunger.
+
+    changes: field of the siege -> its new value, so that nobody learns of the other fields.
+    """
+
+    cell: Cell
+    what: str
+    changes: dict[str, int]
+
+
+class SiegeEnded(Event, frozen=True, tag=True):
+    """The siege is over, those inside are free.
+
+    how: stormed, betrayed, surrendered, terms, relieved, given_up, starved, undefended, razed.
+    """
+
+    reach = "sight"
+    cell: Cell
+    how: str
+
+
+class Assaulted(Event, frozen=True, tag=True):
+    """An assault on a fortress or city; value: defence value (ME-SIEGE-15); result: key of the odds."""
+
+    cell: Cell
+    attacker: RealmId
+    defender: RealmId
+    attacker_points: int
+    defender_points: int
+    value: int
+    attacker_card: str
+    defender_card: str
+    factor: int
+    card: int
+    bonus: int
+    dice: tuple[int, ...]
+    score: int
+    result: str
+    attacker_loss: int
+    defender_loss: int
+
+
+class Starved(Event, frozen=True, tag=True):
+    """A garrison could not feed itself; row of the starvation chart (ME-SIEGE-27)."""
+
+    cell: Cell
+    row: int
+    result: str
+
+
+FightEvent = RouteTried | BattleFought | Pursued | SiegeBegan | SiegeChanged | SiegeEnded | Assaulted | Starved
