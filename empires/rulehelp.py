@@ -13,7 +13,9 @@ from empires import paths
 BUILT_SECTIONS = (
     "GEN", "MAP", "REALM", "ARMY", "TURN", "SUB", "SCOUT", "MOVE", "BATTLE", "SIEGE", "RAZE", "REORG",
     "DRAGON", "WINTER", "EQUINOX", "QUARTERS", "REVENUE", "RECRUIT", "RECOVERY", "BAGGAGE", "DEPLOY",
-    "WILD", "MINE", "SEARCH", "MONSTER", "MERC", "ALLY", "BUILD", "SIEGETRAIN", "SEA",
+    "WILD", "MINE", "SEARCH", "MONSTER", "MERC", "ALLY", "BUILD", "SIEGETRAIN", "SEA", "EVENTS", "DIPLO", "SPY",
+    "RACE", "DWARF", "EMPIRE", "DELF", "ORC", "SKAVEN", "HELF", "WELF", "BRET", "LIZARD", "CDWARF", "UNDEAD", "DOW",
+    "CHAOS",
 )  # fmt: skip
 
 _TABLE = "needs armies as lists of models (TABLETOP)"
