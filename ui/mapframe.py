@@ -12,7 +12,7 @@ from ui.map.view import MapView
 from ui.maplegend import MapLegend
 from ui.theme import Theme
 
-ROW = 34.0
+ROW = 25.0
 """Pixels of a row of the key at plain text size."""
 
 
@@ -62,11 +62,12 @@ class MapFrame(QFrame):
     def _tell(self) -> None:
         """The key of the overlays that are on, in the lower corner."""
         on = frozenset(name for button, name in self._buttons if button.isChecked())
-        most = max(int(self.height() * 0.36 / (ROW * self._theme.scale)), 4)
+        share = 0.85 if "key" in on else 0.4  # whoever asks for the key wants to read it, not the map
+        most = max(int(self.height() * share * 0.6 / (ROW * self._theme.scale)), 4)
         self.legend.tell(on, self.map.scene(), self.map.radius(), most)
         # Where it would hide the map its words are the strip's tool tip instead.
         words = self.legend.accessibleDescription()
-        fits = self.legend.height() <= self.height() * 0.4 and self.legend.width() <= self.width() - 28
+        fits = self.legend.height() <= self.height() * share and self.legend.width() <= self.width() - 28
         self.legend.setVisible(bool(words) and fits)
         self.strip.setToolTip("" if fits else words)
         self.legend.move(14, self.height() - 14 - self.legend.height())

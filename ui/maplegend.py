@@ -21,7 +21,8 @@ from ui.map.scene import BannerShape, MapScene, Overlays, SignShape
 from ui.theme import Theme
 
 Sign = Callable[[QPainter, Palette, float], None]
-SIGN = 15.0  # pixels of a hex radius in the key, at plain text size
+SIGN, SMALL = 15.0, 10.5  # pixels of a hex radius in the key, at plain text size; the second in a long key
+LONG, WIDEST = 12, 170  # rows from which a key is long, and pixels of a line in it
 
 
 class MapLegend(QFrame):
@@ -51,19 +52,20 @@ class MapLegend(QFrame):
             if (part := item.widget()) is not None:
                 part.hide()
                 part.deleteLater()
+        size = SMALL if len(rows) > LONG else SIGN
         deep = ceil(len(rows) / ceil(len(rows) / most)) if rows else 1
         for n, (sign, words) in enumerate(rows):
-            self._put(n % deep, n // deep * 2, sign, words)
+            self._put(n % deep, n // deep * 2, sign, words, size)
         self.setAccessibleDescription(". ".join(words for _, words in rows))
         self.setVisible(bool(rows))
         self._grid.invalidate()
         self._grid.activate()
         self.resize(self.sizeHint())
 
-    def _put(self, row: int, column: int, sign: Sign | None, words: str) -> None:
+    def _put(self, row: int, column: int, sign: Sign | None, words: str, size: float) -> None:
         if sign is not None:
             picture = QLabel()
-            picture.setPixmap(self._picture(sign))
+            picture.setPixmap(self._picture(sign, size))
             self._grid.addWidget(picture, row, column)
             picture.show()
         text = QLabel(words)
@@ -73,6 +75,10 @@ class MapLegend(QFrame):
             self._grid.addWidget(text, row, column, 1, 2)
         text.show()
         text.ensurePolished()
+        widest = round(WIDEST * self._theme.scale)
+        if size == SMALL and text.sizeHint().width() > widest:
+            text.setWordWrap(True)
+            text.setFixedWidth(widest)
 
     def _rows(self, shown: frozenset[str], scene: MapScene, radius: float) -> Iterator[tuple[Sign | None, str]]:
         yield from self._overlay_rows(shown, scene.overlays)
@@ -181,9 +187,9 @@ class MapLegend(QFrame):
             if kind in found:
                 yield (lambda p, ink, r, kind=kind: overlaid.reach(p, ink, r, (0, 0), kind)), text  # type: ignore[misc]
 
-    def _picture(self, sign: Sign) -> QPixmap:
+    def _picture(self, sign: Sign, size: float) -> QPixmap:
         """A sign on a scrap of the map."""
-        ink, radius, ratio = palette(self._theme.name), SIGN * self._theme.scale, self.devicePixelRatioF()
+        ink, radius, ratio = palette(self._theme.name), size * self._theme.scale, self.devicePixelRatioF()
         wide, high = round(radius * 1.8), round(radius * 2.05)
         picture = QPixmap(round(wide * ratio), round(high * ratio))
         picture.setDevicePixelRatio(ratio)
@@ -232,7 +238,7 @@ def _flag(shape: BannerShape, painter: QPainter, ink: Palette, radius: float) ->
 
 def _dragon(painter: QPainter, ink: Palette, radius: float) -> None:
     painter.scale(1.4, 1.4)
-    marks.dragon(painter, ink, False, radius * 1.4)
+    marks.dragon(painter, ink, False, max(radius * 1.4, 20.0))
 
 
 def _danger(painter: QPainter, ink: Palette, radius: float) -> None:

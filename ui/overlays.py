@@ -15,7 +15,7 @@ from ui import outlooks
 from ui.map.scene import Overlays
 from ui.scene_of import since
 
-START = frozenset({"realms", "sieges", "numbers", "spells", "key"})
+START = frozenset({"realms", "sieges", "numbers", "spells"})
 
 
 def overlays(

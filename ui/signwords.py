@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from empires.engine.mapsigns import sign_words
+from empires.engine.mapsigns import sign_book, sign_words
 from empires.engine.words import Words
 from ui.map.scene import BannerShape, SignShape
 
+MANY = 20
+WHOLE = frozenset(("ship",))
+"""Kinds whose marks have a row each, however many rows there are."""
 HIRED = ("mercenary", "allied", "temple", "host", "undead")
 
 
 def sign_rows(signs: Sequence[SignShape], words: Words) -> Iterator[tuple[SignShape, str]]:
-    """Every kind of sign that is there, in the order they come, with its words; whose it is does not matter."""
-    kinds = dict.fromkeys((sign.kind, tuple(mark for mark in sign.marks if mark != "owned")) for sign in signs)
-    for kind, marks in kinds:
+    """Every kind of sign that is there, in the order of the drawings, with its words; whose it is does not matter.
+
+    Where there are many, those of one kind share a row.
+    """
+    order = list(sign_book().sign)
+    kinds = {(sign.kind, tuple(mark for mark in sign.marks if mark != "owned")) for sign in signs}
+    if len(kinds) > MANY:
+        kinds = {(kind, marks if kind in WHOLE else ()) for kind, marks in kinds}
+    for kind, marks in sorted(kinds, key=lambda one: (order.index(one[0]), one[1])):
         yield SignShape("", kind, marks=marks), sign_words(words, kind, marks)
 
 
