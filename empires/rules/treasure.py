@@ -43,9 +43,8 @@ def give_monsters(game: Game, banner_id: str, number: int, why: str, rule: str =
 
 
 def lose_all(game: Game, banner_id: str, why: str, rule: str = CARRIED) -> None:
-    """All that travels with the baggage is lost with it (ME-WILD-09)."""
-    take_crowns(game, banner_id, why, rule)
-    give_monsters(game, banner_id, -game.state.banners[banner_id].monsters, why, rule)
+    """All that travels with the baggage is lost with it, siege engines too (ME-WILD-09, ME-SIEGETRAIN-10)."""
+    hand_over(game, (banner_id,), (), why, rule)
 
 
 def hand_over(game: Game, givers: Sequence[str], takers: Sequence[str], why: str, rule: str = CARRIED) -> None:

@@ -10,7 +10,7 @@ from empires.model.events import Assaulted, BannerLost, BannerRaised, EngineLost
 from empires.model.pieces import Engine, Ship
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import movement, reorganisation, siegetrain, subsistence, trains, walls
+from empires.rules import lasting, movement, operatives, reorganisation, siegetrain, subsistence, trains, walls, weather
 from empires.rules.assault import assault, battery_bonus
 from empires.rules.combat import Side, drop_baggage
 from empires.rules.routes import way_to
@@ -223,6 +223,29 @@ def test_who_must_take_a_perilous_route_leaves_the_elements_behind():
     table = camp("ram")
     drive(movement.perilous(table, "r1", ["r1-1"], HERE, NEXT), [6])
     assert [lost.why for lost in happened(table, EngineLost)] == ["abandoned"]
+
+
+ALL_BAGGAGE = {"kind": "lose_baggage", "all": True}
+BLOWS = {
+    "rot": lambda table: lasting.decay(table, ["r1-1"], "ME-EQUINOX-18"),
+    "poison": lambda table: operatives._poison(table, HERE, "r1", "ME-SPY-25"),
+    "peril": lambda table: drive(movement._peril(table, "r1-1", ALL_BAGGAGE), []),
+    "weather": lambda table: drive(weather._befalls(table, table.state.ships["ship1"], ALL_BAGGAGE, "ME-SEA-07"), []),
+}
+
+
+@pytest.mark.rule("ME-SIEGETRAIN-10", "ME-SIEGETRAIN-14")
+@pytest.mark.parametrize("blow", BLOWS)
+def test_elements_stay_behind_where_all_baggage_is_lost(blow):
+    table = camp("ram", "siege_tower", place=Settlement("village", "r1", "Dorf"))
+    ship = "ship1" if blow == "weather" else ""
+    laden = replace(table.state.banners["r1-1"], aboard=ship, baggage=2)
+    ships = {"ship1": Ship("ship1", "r1", HERE, False)}
+    table.state = replace(table.state, ships=ships, banners={"r1-1": laden})
+    BLOWS[blow](table)
+    assert table.state.banners["r1-1"].baggage == 0
+    assert not table.state.engines
+    assert len(happened(table, EngineLost)) == 2
 
 
 # Stores -------------------------------------------------------------------------------------------
