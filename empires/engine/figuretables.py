@@ -15,10 +15,8 @@ Table = list[tuple[Cell, ...]]
 """Rows, the first of them the heads."""
 
 
-def table(
-    key: str, figures: Statistics, books: Iterable[Ledger], seats: Sequence[Seat], words: Words, view: View
-) -> Table:
-    """The table beside a chart: land, army, revenue, losses or luck; or the ledger, which has no chart."""
+def table(key: str, figures: Statistics, seats: Sequence[Seat], words: Words) -> Table:
+    """The table beside a chart: land, army, revenue, losses or luck."""
     names = {seat.id: seat.name for seat in seats}
     match key:
         case "land" | "army":
@@ -29,10 +27,8 @@ def table(
             return [heads, *((names[y.realm], y.year, y.earned, y.spent, y.wasted) for y in own)]
         case "losses":
             return _losses(figures, seats, words)
-        case "luck":
-            return _luck(figures.luck, names, words)
         case _:
-            return ledger(books, names, words, view)
+            return _luck(figures.luck, names, words)
 
 
 def _heads(words: Words, *keys: str) -> tuple[Cell, ...]:
@@ -67,8 +63,9 @@ def _luck(luck: Iterable[Luck], names: dict[str, str], words: Words) -> Table:
     return rows
 
 
-def ledger(books: Iterable[Ledger], names: dict[str, str], words: Words, view: View) -> Table:
+def ledger(books: Iterable[Ledger], seats: Sequence[Seat], words: Words, view: View) -> Table:
     """A row for each crown's way, in words."""
+    names = {seat.id: seat.name for seat in seats}
     rows: Table = [_heads(words, "realm", "year_head", "side", "what", "tile", "crowns")]
     for book in books:
         if book.realm in names:

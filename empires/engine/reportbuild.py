@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from empires.engine.ledger import Ledger
 from empires.engine.mapsigns import sign_words, signs_of
+from empires.engine.reporthouse import House
 from empires.engine.reportmodel import (
     ReportBanner,
     ReportEmpire,
@@ -45,6 +47,7 @@ class Builder:
     def __init__(self, view: View, words: Words) -> None:
         self.view, self.words = view, words
         self.campaign, self.world = view.campaign, view.world
+        self.house = House(view, words)
         self._game = Game(view.world, view.book, view.campaign)
 
     def when(self, year: int, turn: int) -> When:
@@ -140,8 +143,8 @@ class Builder:
 
     # What a realm has -------------------------------------------------------------------------------
 
-    def empire(self, realm: RealmId) -> ReportEmpire:
-        """All that a realm has; only asked for realms whose secrets the viewer may know."""
+    def empire(self, realm: RealmId, books: Iterable[Ledger]) -> ReportEmpire:
+        """All that a realm has; only asked for realms whose secrets the viewer may know. books: ledgers."""
         own = self.campaign.realms[realm]
         banners = sorted(self.campaign.banners_of(realm), key=lambda b: b.number)
         settlements = tuple(self._settlements(realm))
@@ -159,6 +162,7 @@ class Builder:
             banners=tuple(self._banner(b) for b in banners),
             supply=tuple(self._supply(realm)),
             settlements=settlements,
+            tables=tuple(self.house.of(realm, books)),
         )
 
     def _banner(self, banner: Banner) -> ReportBanner:
@@ -181,7 +185,7 @@ class Builder:
             said.append(self.words.say("report.no_scout", {"until": (banner.no_scout - 1) % SEASON_TURNS + 1}))
         if banner.exceptional:
             said.append(self.words.term("report", "exceptional"))
-        return ", ".join(said)
+        return ", ".join([*said, *self.house.burdens(banner)])
 
     def _supply(self, realm: RealmId) -> Iterable[ReportSupply]:
         plan = routes.supply(self.world, self.campaign, realm, self.view.book)

@@ -7,6 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from empires.engine.statistics import Statistics
+
 FORMAT: Literal["empires-report"] = "empires-report"
 VERSION: Literal[1] = 1
 
@@ -111,6 +113,27 @@ class ReportTile(Struct, frozen=True):
     signs: tuple[ReportSign, ...] = ()
 
 
+Cellule = str | int
+"""What stands in a table: words or a figure."""
+
+
+class ReportColumn(Struct, frozen=True):
+    """A column of a table; key: the same in all languages. figures: it holds numbers."""
+
+    key: str
+    title: str
+    figures: bool = False
+
+
+class ReportTable(Struct, frozen=True):
+    """A table of one subject (ships, heroes, spells ...); key: the same in all languages."""
+
+    key: str
+    title: str
+    columns: tuple[ReportColumn, ...]
+    rows: tuple[tuple[Cellule, ...], ...]
+
+
 class ReportBanner(Struct, frozen=True):
     """A banner in detail; state: what holds it, "" for nothing."""
 
@@ -154,6 +177,7 @@ class ReportEmpire(Struct, frozen=True):
     """What one realm has; the host's report holds all, a player's only his own.
 
     pays: crowns that the empire would pay now; pool: points not yet in banners; stores: baggage not yet placed.
+    tables: of ships, heroes, bands, troops in waiting and crowns; a subject without anything is left out.
     """
 
     realm: str
@@ -169,6 +193,7 @@ class ReportEmpire(Struct, frozen=True):
     banners: tuple[ReportBanner, ...] = ()
     supply: tuple[ReportSupply, ...] = ()
     settlements: tuple[ReportSettlement, ...] = ()
+    tables: tuple[ReportTable, ...] = ()
 
 
 class ReportSiege(Struct, frozen=True):
@@ -250,7 +275,7 @@ class ReportRule(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A whole report."""
+    """A whole report. tables: of what the reader knows beside realms; figures: over the years."""
 
     campaign: Named
     world: ReportWorld
@@ -266,6 +291,8 @@ class Report(Struct, frozen=True):
     chronicle: tuple[ReportTurn, ...]
     tiles: tuple[ReportTile, ...]
     rules: tuple[ReportRule, ...]
+    tables: tuple[ReportTable, ...] = ()
+    figures: Statistics = Statistics((), (), ())
     format: Literal["empires-report"] = FORMAT
     version: Literal[1] = VERSION
 

@@ -13,11 +13,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from empires import rulehelp
+from empires.engine.ledger import ledgers
 from empires.engine.reportbuild import Builder
+from empires.engine.reportfigures import drawings, tables
 from empires.engine.reportmap import legend, map_svg, overview_svg
 from empires.engine.reportmodel import Named, Report, ReportRule, ReportWorld, report_json
 from empires.engine.reportstory import Story, recent, rules_of
 from empires.engine.session import Session
+from empires.engine.statistics import statistics
 from empires.engine.words import Words
 from empires.model.state import Clock
 from empires.paths import resource
@@ -46,6 +49,7 @@ def make_report(session: Session, viewer: str, since: Clock | None = None, langu
     chronicle = story.tell(recent(session.journal, view.campaign.clock))
     header, clock = session.journal.header, view.campaign.clock
     own = sorted(view.campaign.realms) if view.host else [viewer]
+    books = ledgers(session.journal, view)
     return Report(
         campaign=Named(header.id, view.campaign.name),
         world=ReportWorld(view.world.name, view.world.fingerprint(), len(view.world)),
@@ -55,11 +59,13 @@ def make_report(session: Session, viewer: str, since: Clock | None = None, langu
         standing=words.clock(clock, view),
         realms=builder.realms(),
         remarks=tuple(story.remarks),
-        empires=tuple(builder.empire(realm) for realm in own),
+        empires=tuple(builder.empire(realm, books) for realm in own),
         sieges=builder.sieges(),
         rivals=builder.rivals(),
         chronicle=chronicle,
         tiles=builder.tiles(),
+        tables=tuple(builder.house.world(chronicle)),
+        figures=statistics(session.journal, view),
         rules=tuple(_rule(rule_id) for rule_id in sorted(rules_of(chronicle), key=_by_number)),
     )
 
@@ -147,6 +153,11 @@ def _sayings(report: Report, words: Words) -> Callable[..., str]:
     return say
 
 
+def _figure(words: Words) -> Callable[[str | int], str]:
+    """What stands in a table: figures in the language's way, nothing for none."""
+    return lambda value: value if isinstance(value, str) else words.book.number(value) if value else "–"
+
+
 def page(report: Report, words: Words) -> str:
     """One HTML page that needs nothing else."""
     say = _sayings(report, words)
@@ -156,6 +167,7 @@ def page(report: Report, words: Words) -> str:
         report=report,
         say=say,
         number=words.book.number,
+        figure=_figure(words),
         terrain=lambda key: words.term("terrain", key),
         feature=lambda key: words.term("feature", key),
         realm={realm.id: realm for realm in report.realms},
@@ -165,6 +177,8 @@ def page(report: Report, words: Words) -> str:
         overview=overview_svg(report, say("overview"), say("overview_text")),
         map_text=say("map_text", **facts),
         legend=legend(report, words),
+        figures=drawings(report, words),
+        figure_tables=tables(report, words),
         style=resource("reports/report.css").read_text("utf-8"),
         dark=lighter,
     )  # fmt: skip
@@ -177,9 +191,11 @@ def markdown(report: Report, words: Words) -> str:
         report=report,
         say=say,
         number=words.book.number,
+        figure=_figure(words),
         terrain=lambda key: words.term("terrain", key),
         realm={realm.id: realm for realm in report.realms},
         independents=words.term("general", "independents"),
+        figure_tables=tables(report, words),
     )  # fmt: skip
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 

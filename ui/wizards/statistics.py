@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from empires.engine.drawing import Drawing
-from empires.engine.figuretables import Table, table
+from empires.engine.figuretables import Table, ledger, table
 from empires.engine.graphs import GRAPHS, Seat, Sheet, graph, seats_of
 from empires.engine.ledger import ledgers
 from empires.engine.statistics import statistics
@@ -147,7 +147,9 @@ class StatisticsDialog(QDialog):
 
     def rows(self) -> Table:
         """The figures of this page, heads first."""
-        return table(self.page, self._figures, self._books, self.seats, self._words, self._view)
+        if self.page == "ledger":
+            return ledger(self._books, self.seats, self._words, self._view)
+        return table(self.page, self._figures, self.seats, self._words)
 
     def _show(self) -> None:
         drawn = self.page in GRAPHS
