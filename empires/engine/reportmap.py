@@ -60,7 +60,7 @@ def _drawing(shown: Sequence[ReportTile], report: Report, words: tuple[str, str,
         f'<g class="{kind}">{"".join(draw(tile, _centre(tile.at), sheet) for tile in shown)}</g>'
         for kind, draw in layers
     )
-    symbols = SYMBOLS + reportmarks.symbols(report)
+    symbols = SYMBOLS + reportmarks.symbols(report.tiles)
     defined = f"<defs>{symbols}{''.join(map(_pattern, report.realms))}</defs>" if name == "map" else ""
     return (
         f'<svg class="map {name}" xmlns="http://www.w3.org/2000/svg" role="img" '
@@ -333,7 +333,7 @@ def legend(report: Report, words: Words) -> list[tuple[str, list[tuple[str, str]
          words.term("report", "key_unseen")),
     ]  # fmt: skip
     realms = [(_realm_sign(realm), f"{realm.name} ({realm.letter})") for realm in report.realms]
-    marks = [(_picture(drawing), text) for drawing, text in reportmarks.key(report, words)]
+    marks = [(_picture(drawing), text) for drawing, text in reportmarks.key(report.tiles, words)]
     return [
         (words.term("report", "key_realms"), realms),
         (words.term("report", "key_places"), places),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from empires.engine.mapsigns import STRANGER, Part, sign_book, sign_words
-from empires.engine.reportmodel import Report, ReportSign, ReportTile
+from empires.engine.reportmodel import ReportSign, ReportTile
 from empires.engine.words import Words
 
 Point = tuple[float, float]
@@ -26,9 +26,9 @@ def look_of(sign: ReportSign) -> Look:
     return sign.kind, sign.marks
 
 
-def symbols(report: Report) -> str:
+def symbols(tiles: Sequence[ReportTile]) -> str:
     """A symbol for every look on the map."""
-    looks = sorted({look_of(sign) for tile in report.tiles for sign in tile.signs})
+    looks = sorted({look_of(sign) for tile in tiles for sign in tile.signs})
     return "".join(f'<g id="{name_of(look)}" class="sign">{_parts(sign_book().parts(*look))}</g>' for look in looks)
 
 
@@ -76,10 +76,10 @@ def _one(sign: ReportSign, x: float, y: float, size: float, faded: str, text: st
     )
 
 
-def key(report: Report, words: Words) -> list[tuple[str, str]]:
+def key(tiles: Sequence[ReportTile], words: Words) -> list[tuple[str, str]]:
     """Each look on the map with its words: (drawing, text)."""
     looks = dict.fromkeys(
-        (sign.kind, tuple(mark for mark in sign.marks if mark != "owned")) for t in report.tiles for sign in t.signs
+        (sign.kind, tuple(mark for mark in sign.marks if mark != "owned")) for t in tiles for sign in t.signs
     )
     order = {kind: n for n, kind in enumerate(sign_book().sign)}
     return [
