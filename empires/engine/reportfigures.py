@@ -8,7 +8,7 @@ from empires.engine.graphs import GRAPHS, Seat, Sheet, graph
 from empires.engine.reportmodel import Report
 from empires.engine.words import Words
 
-WIDTH, EM = 640.0, 12.5
+WIDTH, EM = 560.0, 13.0
 TABLES = ("revenue", "losses", "luck")
 
 Figure = tuple[str, str, str, str]

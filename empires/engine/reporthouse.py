@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from empires.engine.figuretables import purpose
 from empires.engine.ledger import Ledger
 from empires.engine.reportmodel import Cellule, ReportTable
@@ -21,15 +23,20 @@ class House(Pieces):
     def of(self, realm: RealmId, books: Iterable[Ledger]) -> Iterator[ReportTable]:
         """All that it has beside banners and settlements, each kind by itself; its ledger of the last winter."""
         told, say = self.words, reported
-        own = ships.ships_of(self.campaign, realm)
-        afloat = ((self.place(s.cell), self.ship_kind(s), self._aboard(s.id)) for s in own)
-        yield from say(told, "ships", ("where", "what", "aboard"), afloat)
+        yield from say(told, "ships", ("where", "what", "count", "aboard"), self._fleets(realm))
         yield from say(told, "parties", ("name", "where", "level", "heroes", "gold", "items", "quest", "state"),
                        self._own_parties(realm))  # fmt: skip
         yield from say(told, "bands", ("name", "where", "rating", "gold", "items", "baggage", "state"),
                        self._own_bands(realm))  # fmt: skip
-        yield from say(told, "waiting", ("what", "count"), self._waiting(realm))
-        yield from say(told, "ledger", ("side", "what", "where", "crowns"), self._ledger(realm, books))
+        yield from say(told, "waiting", ("what", "amount"), self._waiting(realm))
+        yield from self._ledger(realm, books)
+
+    def _fleets(self, realm: RealmId) -> Iterator[Sequence[Cellule]]:
+        """Ships of a tile that are alike stand in one row."""
+        own = sorted(ships.ships_of(self.campaign, realm), key=lambda ship: self.view.world.number(ship.cell))
+        alike = Counter((self.place(s.cell), self.ship_kind(s), self._aboard(s.id)) for s in own)
+        for (place, kind, aboard), number in alike.items():
+            yield place, kind, number, aboard
 
     def _aboard(self, ship: str) -> str:
         banners = [self.words.banner(banner.id, self.view) for banner in ships.cargo(self.campaign, ship)]
@@ -82,20 +89,23 @@ class House(Pieces):
             if number:
                 yield self.words.term("column", key), number
 
-    def _ledger(self, realm: RealmId, books: Iterable[Ledger]) -> Iterator[Sequence[Cellule]]:
-        """The last winter that anything was written down in."""
-        own = [book for book in books if book.realm == realm]
-        if not own:
-            return
-        book = own[-1]
+    def _ledger(self, realm: RealmId, books: Iterable[Ledger]) -> Iterator[ReportTable]:
+        """The last winter, if anything was written down in it."""
+        last = self.campaign.clock.year - (self.campaign.clock.part == "season")
+        for book in (book for book in books if (book.realm, book.year) == (realm, last)):
+            columns = ("side", "what", "where", "crowns")
+            for table in reported(self.words, "ledger", columns, self._entries(book)):
+                yield replace(table, title=self.words.say("tables.ledger_of", {"year": book.year}))
+
+    def _entries(self, book: Ledger) -> Iterator[Sequence[Cellule]]:
         for side, lines in (("income", book.income), ("expense", book.expenses)):
             for line in lines:
                 name = self.words.term("figures", side)
                 yield name, purpose(side, line, self.words), self.place(line.cell) if line.cell else "", line.crowns
-        year = self.words.say("figures.year", {"year": book.year})
-        if book.lost:
-            yield self.words.term("figures", "lost"), "", "", book.lost
-        yield year, self.words.term("column", "left"), "", book.balance
+        for key, crowns in (("earned", book.earned), ("spent", book.spent), ("wasted", book.lost)):
+            yield self.words.term("figures", key), "", "", crowns
+        if book.balance:
+            yield self.words.term("column", "left"), "", "", book.balance
 
     def burdens(self, banner: Banner) -> list[str]:
         """What a banner carries and who serves in it, beside points and baggage."""

@@ -12,7 +12,7 @@ from empires.model.state import SEASON_TURNS, RealmId
 from empires.model.world import Cell
 from empires.rules.knowledge import WALLS, View
 
-NUMBERS = ("points", "rating", "level", "gold", "items", "baggage", "crowns", "count", "until", "pays")
+NUMBERS = ("points", "rating", "level", "gold", "items", "baggage", "crowns", "count", "amount", "until")
 """Columns of figures."""
 STORIES = ("land", "heroes", "siege")
 """Kinds of lines that are the history of a place in the wilds."""
