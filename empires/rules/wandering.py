@@ -279,7 +279,7 @@ def _ravage(game: Game, wanderer_id: str) -> Procedure[None]:
     if place is None or place.kind not in razed_kinds(game, force.kind):
         return
     habit = HABITS[force.kind]
-    raze(game, force.cell, force.kind, habit.rule, game.state.clock.part == "winter")
+    raze(game, force.cell, force.kind, habit.rule)
     chart = game.book.chart(habit.chart)
     spec = str(chart.get("gain_city" if place.kind in ("city", "capital") else "gain_village_or_fortress", ""))
     if spec:
