@@ -59,7 +59,7 @@ def _inks(ink: Palette, owner: QColor) -> tuple[tuple[str, str], ...]:
     return tuple((name, colour.name()) for name, colour in inks.items())
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _svg(parts: tuple[Part, ...], inks: tuple[tuple[str, str], ...], px: float) -> str:
     """A drawing in these inks: a rim that lifts it off the map, then part upon part."""
     colours = dict(inks)
@@ -87,7 +87,7 @@ def _path(outline: str, fill: str, colour: str, width: float) -> str:
     return f'<path d="{outline}" fill="{fill}" stroke="{colour}" stroke-width="{width:.2f}"/>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=48)  # what was drawn is kept as a picture
 def _renderer(svg: str) -> QSvgRenderer:
     made = QSvgRenderer(QByteArray(svg.encode()))
     made.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)

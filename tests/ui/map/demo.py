@@ -233,10 +233,18 @@ def big_tiles(count: int) -> dict[str, TileShape]:
 
 
 def big_scene(count: int) -> MapScene:
-    """A crowded campaign on `big_tiles`: every fourth land tile is owned, every sixth has a settlement."""
+    """A crowded campaign on `big_tiles`: every fourth land tile is owned, every sixth has a settlement or a sign."""
     tiles = big_tiles(count)
     names = list(EMPIRES)
     owned, towns, banners = {}, {}, []
+    kinds = ("tower", "bandits", "spell", "party", "mine", "necropolis", "warband", "operative")
+    signs = [
+        SignShape(cell, kinds[int(tile_lot * 997) % 8], names[int(tile_lot * 991) % 4])
+        for cell, tile in tiles.items()
+        if (tile_lot := chance(tile.i, tile.j, 64)) < 0.16 and tile.terrain != "sea"
+    ]
+    afloat = [c for c, t in tiles.items() if t.terrain == "sea" and chance(t.i, t.j, 64) < 0.05]
+    signs += [SignShape(cell, "ship", names[0]) for cell in afloat]
     for cell, tile in tiles.items():
         if tile.terrain == "sea":
             continue
@@ -250,4 +258,4 @@ def big_scene(count: int) -> MapScene:
         elif lot > 0.9:
             numeral = ("I", "II", "III", "IV", "V")[int(lot * 1000) % 5]
             banners.append(BannerShape(f"b{cell}", cell, owner, numeral, 900, baggage=3))
-    return MapScene(tiles, towns, tuple(banners), (), EMPIRES, Overlays(realms=owned))
+    return MapScene(tiles, towns, tuple(banners), (), EMPIRES, Overlays(realms=owned), signs=tuple(signs))
