@@ -266,7 +266,7 @@ def test_a_rule_is_shown_by_id_and_by_word(capsys: Capture) -> None:
     assert "ME-BATTLE-26" in capsys.readouterr().out
 
 
-def test_no_core_rule_of_the_built_sections_is_untested(capsys: Capture) -> None:
+def test_no_core_rule_or_option_of_the_built_sections_is_untested(capsys: Capture) -> None:
     assert run(["rules", "--untested"]) == 0
     assert capsys.readouterr().out == ""
 

@@ -109,12 +109,13 @@ def test_marks_are_read_wherever_tests_carry_them(tmp_path: Path, source: str):
     assert found == {"ME-SUB-01": ["deep/test_some.py"], "ME-SUB-03": ["deep/test_some.py"]}
 
 
-def test_untested_lists_core_rules_of_built_sections_without_a_mark(tmp_path: Path):
+def test_untested_lists_core_rules_and_options_of_built_sections_without_a_mark(tmp_path: Path):
     source = 'import pytest\n@pytest.mark.rule("ME-SUB-01")\ndef test_a(): """ME-SUB-03"""\n'
     missing = {row.id for row in rulehelp.untested(_tests(tmp_path, source))}
     assert "ME-SUB-01" not in missing
     assert "ME-SUB-03" in missing, "an id in a text is no mark"
-    assert "ME-SUB-11" not in missing, "rows for the table are not core"
+    assert "ME-SUB-11" not in missing, "rows for the table wait"
+    assert {"ME-RUIN-01", "ME-HERO-01", "ME-MOVE-12"} <= missing, "options of built sections are built"
     assert "ME-TABLETOP-01" not in missing, "the section is not built"
     assert "ME-ARMY-06" not in missing, "deferred"
 

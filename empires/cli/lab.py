@@ -181,7 +181,7 @@ def _paint(view: View, folder: Path, name: str) -> None:
 
 @click.command()
 @click.argument("word", required=False)
-@click.option("--untested", is_flag=True, help="core ids of the built sections that no test carries")
+@click.option("--untested", is_flag=True, help="core and option ids of the built sections that no test carries")
 @click.option("--race", default="", help="what is otherwise with a race, such as skaven or undead/khemri")
 def rules(word: str | None, untested: bool, race: str) -> None:
     """Show a rule by its id, the rules that hold a word, or what differs by race."""

@@ -29,6 +29,7 @@ from empires.rules.combat import (
     suffer,
 )
 from empires.rules.game import Game, Rolled
+from empires.rules.heroes_withdraw import withdraw
 
 Outcome = Literal["attacker", "defender", "draw"]
 """Who won."""
@@ -56,6 +57,7 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
     came, stood, siege = _outside(game, attacker), _outside(game, defender), cell in game.state.sieges
     if (yield from _avoids(game, cell, defender, attacker.realm)):
         yield from _beaten(game, Field(cell, attacker, defender, came, stood, siege), defender, attacker, "one")
+        yield from withdraw(game, cell, stood)
         return "attacker"
     attacker = yield from lineup.line_up(game, attacker)
     defender = yield from lineup.line_up(game, defender)
@@ -70,6 +72,8 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
     if winner == "draw":
         _told(game, cell, attacker, defender)
         yield from _drawn(game, field)
+        for side in (came, stood):
+            yield from withdraw(game, cell, side)
         return winner
     victor, loser = (attacker, defender) if winner == "attacker" else (defender, attacker)
     rolls: retreat.Rolls = "one"
@@ -80,6 +84,7 @@ def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[O
         rolls = "barred"
     _told(game, cell, attacker, defender)
     yield from _beaten(game, field, loser, victor, rolls)
+    yield from withdraw(game, cell, came if loser == attacker else stood)
     return winner
 
 

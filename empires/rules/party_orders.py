@@ -26,13 +26,8 @@ def delivery(game: Game, party_id: str) -> Procedure[Cell]:
     if not (party.employer and party.items) or party.aboard:
         return ""
     walk = quests.reach(game, party.cell)
-    cells = {b.cell for b in game.state.banners_of(party.employer) if b.cell in walk and not _shut(game, b.cell)}
+    cells = {b.cell for b in game.state.banners_of(party.employer) if b.cell in walk}
     return (yield from nearest(game, party.cell, cells, party.employer))
-
-
-def _shut(game: Game, cell: Cell) -> bool:
-    """Nobody brings goods through a siege."""
-    return cell in game.state.sieges
 
 
 def hand_over(game: Game, party_id: str) -> Procedure[None]:
