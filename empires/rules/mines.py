@@ -157,7 +157,7 @@ def _forge(game: Game, realm: RealmId, place: Location, effect: Row) -> Procedur
 
 
 def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
-    """Who holds a mine knows it; one of warpstone costs a race that cannot use it points, and is closed (ME-MINE-04)."""
+    """Who holds a mine knows it; warpstone costs a race that cannot use it points and is closed (ME-MINE-04)."""
     for place in own(game, realm):
         sites.learn(game, realm, place.cell)
         if place.sort != "warpstone" or race_of(game.state, realm).warpstone:

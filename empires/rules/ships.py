@@ -16,6 +16,8 @@ from empires.rules.losses import remove_banner
 from empires.rules.warband_strength import gone
 
 CITIES = ("city", "capital")
+REFIT = "refit"
+"""What changed of a ship that got new rigging."""
 BUILT = "built"
 """Why a new ship came that a shipyard launched this winter."""
 
@@ -152,7 +154,7 @@ def sail(game: Game, ship_id: str, cell: Cell, harbour: bool, how: str, rule: st
         )  # fmt: skip
     if harbour and ship.state == "rigging":
         now = replace(game.state.ships[ship_id], state="", halted=0)
-        game.emit(ShipChanged(realm=ship.owner, cell=cell, what="refit", now=now, rule="ME-SEA-13"))
+        game.emit(ShipChanged(realm=ship.owner, cell=cell, what=REFIT, now=now, rule="ME-SEA-13"))
 
 
 def sink(game: Game, ship_id: str, why: str, rule: str) -> None:

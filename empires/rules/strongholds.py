@@ -65,8 +65,8 @@ def attack(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Proc
 
 def in_the_open(game: Game, realm: RealmId, cell: Cell, force: Sequence[str], strength: int) -> Procedure[None]:
     """The force attacks so many points; if it does not win it goes back and the place stays (ME-TOWER-11)."""
-    from empires.rules.fighting import fight
     from empires.rules.combat import Side
+    from empires.rules.fighting import fight
 
     outcome = yield from fight(game, cell, Side(realm, tuple(force)), Side(NOBODY, (), strength))
     left = tuple(banner for banner in force if banner in game.state.banners)
