@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from empires.model.hexes import SIDES
-from empires.model.pieces import Wanderer
 from empires.model.state import Campaign
 from empires.model.world import Cell, World
 from empires.rules.book import Dice, Rulebook
@@ -30,11 +29,21 @@ def roaming(world: World, book: Rulebook, state: Campaign, months: int = MONTHS)
     """
     safe: dict[Cell, list[float]] = defaultdict(lambda: [1.0] * months)
     for force in state.wanderers.values():
-        _add(safe, force.cell, _visits(partial(_steps, world, force), force.cell, months))
+        _add(safe, force.cell, _wandered(world, force.kind, force.cell, months))
     for ship in state.ships.values():
         if ship.pirate:
-            _add(safe, ship.cell, _visits(partial(_cruise, world, book), ship.cell, months))
+            _add(safe, ship.cell, _cruised(world, book, ship.cell, months))
     return {cell: tuple(1 - chance for chance in left) for cell, left in safe.items()}
+
+
+@lru_cache(maxsize=512)
+def _wandered(world: World, kind: str, cell: Cell, months: int) -> dict[Cell, list[float]]:
+    return _visits(partial(_steps, world, kind), cell, months)
+
+
+@lru_cache(maxsize=128)
+def _cruised(world: World, book: Rulebook, cell: Cell, months: int) -> dict[Cell, list[float]]:
+    return _visits(partial(_cruise, world, book), cell, months)
 
 
 def _add(safe: dict[Cell, list[float]], start: Cell, visits: dict[Cell, list[float]]) -> None:
@@ -59,9 +68,9 @@ def _visits(walk: Callable[[Cell], Walk], start: Cell, months: int) -> dict[Cell
     return found
 
 
-def _steps(world: World, force: Wanderer, cell: Cell) -> Walk:
+def _steps(world: World, kind: str, cell: Cell) -> Walk:
     """One tile in a random direction; at edge and sea the side is rolled again (ME-RUIN-10, ME-TEMPLE-12)."""
-    habit = HABITS[force.kind]
+    habit = HABITS[kind]
     near = [world.neighbour(cell, side) for side in SIDES]
     ways = [other for other in near if (world.land(other) if other is not None else habit.leaves_map)]
     if not habit.moves or not any(ways):
