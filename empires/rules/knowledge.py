@@ -166,29 +166,19 @@ def clock_seen(clock: Clock, viewer: str) -> Clock:
 
 
 def _stranger(realm: Realm) -> Realm:
-    return replace(
-        realm,
-        treasury=0,
-        pool=0,
-        stores=0,
-        banners_made=0,
-        brought=0,
-        banished=0,
-        monsters=0,
-        plan={},
-        planned=False,
-        hired={},
-        boons={},
-        joined={},
-        famine=0,
-        stunned=0,
-        wary=0,
-        declared=(),
-        courted=(),
-        operatives={},
-        gold=0,
-        wronged=(),
-        outfought=(),
+    """What everybody knows of a realm: who it is, where it sits, whether it has made up its mind for the winter."""
+    return Realm(
+        realm.id,
+        realm.name,
+        realm.race,
+        realm.colour,
+        realm.device,
+        realm.controller,
+        realm.capital,
+        realm.home,
+        ready=realm.ready,
+        out=realm.out,
+        culture=realm.culture,
     )
 
 
