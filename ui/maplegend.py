@@ -82,7 +82,7 @@ class MapLegend(QFrame):
 
     def _rows(self, shown: frozenset[str], scene: MapScene, radius: float) -> Iterator[tuple[Sign | None, str]]:
         yield from self._overlay_rows(shown, scene.overlays)
-        yield from self._outlook_rows(shown, scene.overlays)
+        yield from self._outlook_rows(shown, scene.overlays, radius)
         if "key" in shown:
             yield from self._sign_rows(scene)
         if "numbers" in shown and radius < NUMBER_FROM:
@@ -101,13 +101,17 @@ class MapLegend(QFrame):
         elif not found:
             yield None, self.tr("No signs beside settlements and banners.")
 
-    def _outlook_rows(self, shown: frozenset[str], over: Overlays) -> Iterator[tuple[Sign | None, str]]:
+    def _outlook_rows(
+        self, shown: frozenset[str], over: Overlays, radius: float
+    ) -> Iterator[tuple[Sign | None, str]]:
         """Lanes, danger, quests, winter quarters, spells."""
         if "lanes" in shown:
             yield from self._sea(over)
         if "danger" in shown:
             if over.danger:
-                yield _danger, self.tr("chance that a wandering force comes within 3 months (from near: 1 · 3)")
+                near = radius >= courses.BOTH_FROM
+                both, later = self.tr("a wandering force in 1 · 3 months"), self.tr("a wandering force in 3 months")
+                yield partial(_danger, near), both if near else later
             else:
                 yield None, self.tr("No wandering force is known.")
         if "quests" in shown:
@@ -241,9 +245,9 @@ def _dragon(painter: QPainter, ink: Palette, radius: float) -> None:
     marks.dragon(painter, ink, False, max(radius * 1.4, 20.0))
 
 
-def _danger(painter: QPainter, ink: Palette, radius: float) -> None:
+def _danger(near: bool, painter: QPainter, ink: Palette, radius: float) -> None:
     courses.danger(painter, ink, radius, (0, 0), (0.2, 0.6))
-    courses.write(painter, ink, radius, (0.0, 0.0), ("3 · 9 %", "bad", 0.2))
+    courses.write(painter, ink, radius, (0.0, 0.0), ("3 · 9 %" if near else "9 %", "bad", 0.2))
 
 
 def _quest(painter: QPainter, ink: Palette, radius: float) -> None:

@@ -21,6 +21,8 @@ from ui.map.scene import LineShape, Overlays
 
 WORDS_FROM = 22.0
 """Zoom from which figures are written."""
+BOTH_FROM = 44.0
+"""Zoom from which a danger tells next month's chance as well."""
 
 
 def any_on(overlays: Overlays) -> bool:
@@ -163,7 +165,7 @@ def figures_of(overlays: Overlays, cell: str, radius: float) -> list[Figure]:
     chances = overlays.danger.get(cell, (1.0,))
     if chances[0] < 1:
         later = percent(chances[-1])
-        found.append((f"{percent(chances[0])} · {later}" if radius >= 44 else later, "bad", 0.64))
+        found.append((f"{percent(chances[0])} · {later}" if radius >= BOTH_FROM else later, "bad", 0.64))
     if cell in overlays.sailing:
         found.append((str(overlays.sailing[cell][0]), "warn" if overlays.sailing[cell][1] else "good", -0.64))
     if cell in overlays.chances:

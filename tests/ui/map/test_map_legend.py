@@ -114,7 +114,7 @@ def test_outlooks_are_explained(frame: MapFrame) -> None:
     shown = frozenset({"lanes", "danger", "quests", "winter", "spells"})
     frame.legend.tell(shown, MapScene(overlays=over), 40.0)
     said = frame.legend.accessibleDescription()
-    for words in ("lane between", "turns by ship", "overseas, cut off", "wandering force comes", "party is bound",
+    for words in ("lane between", "turns by ship", "overseas, cut off", "wandering force in", "party is bound",
                   "way to winter", "fails: a river", "cut off if", "the spell succeeds", "as far as"):  # fmt: skip
         assert words in said
     assert "fails: mountains" not in said
