@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from empires.model.asks import Roll, dice_of
+from empires.rules import modules
 from empires.rules.book import Dice, Row
 from empires.rules.knowledge import View
 from empires.rules.odds import battle_result
+from empires.rules.wilderness import MODULES
 
 if TYPE_CHECKING:
     from empires.engine.words import Words
@@ -219,9 +221,12 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
 
 
 def _wild(words: Words, ask: Roll, roll: int, view: View) -> str:
-    """What the wilderness chart has in the column of the terrain."""
+    """What the wilderness chart has in the column of the terrain; parts that are off are rolled again (ME-WILD-04)."""
     rows = (row for row in view.book.rows("wilderness_chart") if ask.facts["terrain"] in row["terrains"])
-    return words.term("find", next(str(row["result"]) for row in rows if row["min"] <= roll <= row["max"]))
+    row = next(row for row in rows if row["min"] <= roll <= row["max"])
+    result = str(row["result"])
+    played = not row.get("option") or modules.on(view.campaign, MODULES.get(result, ""))
+    return words.term("find", result if played else "again")
 
 
 def _sinking(view: View) -> int:
