@@ -30,7 +30,7 @@ SPOTS: tuple[Point, ...] = tuple(
     if abs(column * 0.155) <= SQRT3 / 2 - 0.08 and abs(column * 0.155) / SQRT3 + abs(row * 0.145) <= 0.9
 )
 CORNERS: dict[str, Point] = {
-    "ship": (-0.5, 0.4), "ship_line": (-0.5, 0.4), "pirate": (-0.5, 0.4), "spell": (0.0, -0.72), "sprout": (0.45, 0.4),
+    "ship": (-0.5, 0.4), "ship_line": (-0.5, 0.4), "pirate": (-0.5, 0.4), "spell": (0.42, -0.42), "sprout": (0.45, 0.4),
     "fallow": (0.45, 0.4), "operative": (0.5, 0.3), "academy": (-0.5, 0.3), "party": (-0.6, 0.0),
     "warband": (-0.6, 0.1), "famine": (0.5, 0.3),
 }  # fmt: skip
@@ -70,8 +70,9 @@ def sign_places(
         signs = (*signs[: MOST - 1], SignShape(tile.cell, "more"))
     taken = [place.box() for place in banner_places(tile, town, banners, lift)]
     found: list[SignPlace] = []
-    if town is None and signs[0].kind in BIG:
-        size = ALONE * lift if len(signs) == 1 and not taken else SIZES[0][1] * 1.2 * lift
+    alone = len(signs) == 1 and not taken
+    if town is None and (alone or signs[0].kind in BIG):
+        size = (ALONE if alone and signs[0].kind in BIG else SIZES[0][1] * 1.15) * lift
         middle = (0.0, 0.0) if not taken else _best(signs[0], size, taken, seat_of(tile))
         found.append(SignPlace(signs[0], *middle, size))
         taken.append(found[0].box())
