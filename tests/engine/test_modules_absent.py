@@ -1,4 +1,4 @@
-"""An optional part that is off is absent everywhere: no ask, roll, event, line of a chart or of a report speaks of it."""
+"""An optional part that is off is absent: no ask, roll, event, line of a chart or of a report speaks of it."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ ROWS = {
     "naval_academies": "BUILD-08 BUILD-09 SEA-31 DELF-05 HELF-02",
 }
 """Option rows of each part, a section for all of its option rows; rows of two parts are in none."""
+SHARED = "SUB-02 SCOUT-04 WILD-04 MOVE-14 RAZE-08 RAZE-10 SEA-22 RECRUIT-11 RACE-05"
+OF_RACES = "DWARF EMPIRE DELF ORC SKAVEN HELF WELF BRET LIZARD CDWARF UNDEAD DOW CHAOS"
 WORDS = {
     "ruins": r"ruined cit|bandit",
     "wild_temples": r"religious order|chaos temple|ruined temple|pilgrim|crusade",
@@ -61,7 +63,8 @@ def season(off: str) -> Session:
     """Automatic years of four empires with every part but one, with none ("all") or with every one ("")."""
     realms = tuple(seat(n, f"Realm {n}", race, "auto") for n, race in enumerate(RACES, 1))
     on = {f"{modules.PREFIX}{key}": "on" for key in modules.KEYS if off not in (key, "all")}
-    session = new_session(find_world("four-realms"), book(), realms, "absent", AutoPlayer(), {"years": "2" if off else "4", **on})
+    settings = {"years": "2" if off else "4", **on}
+    session = new_session(find_world("four-realms"), book(), realms, "absent", AutoPlayer(), settings)
     session.play()
     return session
 
@@ -137,11 +140,9 @@ def test_with_all_parts_off_nothing_speaks_of_any() -> None:
 
 
 def test_every_option_row_belongs_to_a_part_or_to_two() -> None:
-    shared = "SUB-02 SCOUT-04 WILD-04 MOVE-14 RAZE-08 RAZE-10 SEA-22 RECRUIT-11 RACE-05".split()
-    races = set("DWARF EMPIRE DELF ORC SKAVEN HELF WELF BRET LIZARD CDWARF UNDEAD DOW CHAOS".split())
-    known = {row for part in modules.KEYS for row in rows_of(part)} | {f"ME-{row}" for row in shared}
+    known = {row for part in modules.KEYS for row in rows_of(part)} | {f"ME-{row}" for row in SHARED.split()}
     rules = rulehelp.load().rules.values()
-    assert {r.id for r in rules if r.class_ == "option" and r.section not in races} - known == set()
+    assert {r.id for r in rules if r.class_ == "option" and r.section not in OF_RACES.split()} - known == set()
 
 
 def test_a_part_that_is_on_is_met() -> None:
