@@ -74,6 +74,7 @@ class Rulebook:
 
     def __init__(self, charts: Mapping[str, Any], house: str = "", races: Mapping[str, Race] | None = None) -> None:
         self.charts, self.house, self.races = charts, house, races or {}
+        self._found: dict[tuple[Any, ...], Row] = {}
 
     @cached_property
     def fingerprint(self) -> str:
@@ -103,10 +104,14 @@ class Rulebook:
 
     def find(self, name: str, **keys: Any) -> Row:
         """The row with these values, such as find("settlements", kind="city"); KeyError if none."""
-        for row in self.rows(name):
-            if all(row.get(key) == value for key, value in keys.items()):
-                return row
-        raise KeyError((name, keys))
+        asked = (name, *keys.items())
+        found = self._found.get(asked)
+        if found is None:
+            found = next((row for row in self.rows(name) if all(row.get(k) == v for k, v in keys.items())), None)
+            if found is None:
+                raise KeyError((name, keys))
+            self._found[asked] = found
+        return found
 
     def value(self, name: str, key: str) -> Any:
         """A single value of a chart."""

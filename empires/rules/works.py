@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,12 +34,25 @@ PIECES = ("village", "fortress", "city", "ship")
 IMPROVEMENTS = ("village", "fortress", "city", "academy")
 
 
-class Yard(Struct, frozen=True):
+class Yard(Struct, frozen=True, dict=True):
     """What offers are worked out from: the truth, or what a player knows, of which his own empire is true."""
 
     world: World
     book: Rulebook
     state: Campaign
+
+    @cached_property
+    def pieces(self) -> dict[str, int]:
+        """Pieces of each kind that are not on the map; what the realm knows of it, where it is a view (ME-BUILD-02)."""
+        from empires.rules.scouting import pieces_left
+
+        game = Game(self.world, self.book, self.state)
+        return {piece: pieces_left(game, piece) for piece in PIECES}
+
+    @cached_property
+    def wood_and_stone(self) -> dict[RealmId, tuple[int, int]]:
+        """Resources of the realms asked about so far."""
+        return {}
 
 
 class Work(Struct, frozen=True):
@@ -104,10 +118,15 @@ def price(at: Yard, realm: RealmId, work: str, cell: Cell) -> int:
 
 def resources(at: Yard, realm: RealmId) -> tuple[int, int]:
     """Forest and stone of all the empire's tiles, burnt forest left out (ME-MAP-19, ME-BUILD-31, ME-BUILD-32)."""
+    known = at.wood_and_stone.get(realm)
+    if known is not None:
+        return known
     year = at.state.clock.year
     tiles = [(cell, at.world.tiles[cell]) for cell in at.state.empire_tiles(realm)]
     forest = sum(tile.forest and at.state.burnt.get(cell, 0) < year for cell, tile in tiles)
-    return forest, sum(tile.hills or tile.terrain == "highland" for _, tile in tiles)
+    stone = sum(tile.hills or tile.terrain == "highland" for _, tile in tiles)
+    at.wood_and_stone[realm] = forest, stone
+    return forest, stone
 
 
 def left_over(at: Yard, realm: RealmId, used: tuple[int, int]) -> tuple[int, int]:
@@ -125,7 +144,7 @@ def together(at: Yard, realm: RealmId, plan: Mapping[str, int]) -> tuple[int, in
     wrong += [("plan_most", offer.key, n, offer.most) for offer, n in wanted if n > offer.most]
     wrong += _twice(wanted)
     for piece in PIECES:
-        count, left = sum(n for offer, n in wanted if offer.work == piece), pieces_left(at, piece)
+        count, left = sum(n for offer, n in wanted if offer.work == piece), at.pieces[piece]
         wrong += [("build_pieces", "", count, left)] if count > max(0, left) else []
     forest, stone = sum(n * offer.forest for offer, n in wanted), sum(n * offer.stone for offer, n in wanted)
     have = resources(at, realm)
@@ -138,13 +157,6 @@ def _twice(wanted: Sequence[tuple[Work, int]]) -> list[Wrong]:
     """A tile is improved once a winter (ME-BUILD-12)."""
     cells = [offer.cell for offer, n in wanted if offer.work in IMPROVEMENTS and n]
     return [("build_improved", "", cells.count(cell), 1) for cell in dict.fromkeys(cells) if cells.count(cell) > 1]
-
-
-def pieces_left(at: Yard, piece: str) -> int:
-    """Pieces of a kind that are not on the map; what the realm knows of it, where it is a view (ME-BUILD-02)."""
-    from empires.rules.scouting import pieces_left as left
-
-    return left(Game(at.world, at.book, at.state), piece)
 
 
 def _scarce(at: Yard, realm: RealmId, offer: Work) -> Work:
@@ -243,4 +255,4 @@ def _kind(state: Campaign, cell: Cell) -> str:
 
 
 def _short(at: Yard, piece: str) -> str:
-    return "" if pieces_left(at, piece) > 0 else "build_pieces"
+    return "" if at.pieces[piece] > 0 else "build_pieces"
