@@ -74,6 +74,15 @@ class Bridge(QObject):
             self.viewer_changed.emit()
             self.pending_changed.emit()
 
+    def reconstructed(self, chart: str) -> bool:
+        """Whether a chart was pieced together."""
+        book = self.session.book
+        return chart in book.charts and book.reconstructed(chart)
+
+    def rests_on_reconstruction(self, rule: str) -> bool:
+        """Whether a rule rests on such a chart."""
+        return any(map(self.reconstructed, self.session.book.chart_of_rule(rule)))
+
     # Answers
 
     def answer(self, value: Any) -> bool:

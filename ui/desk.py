@@ -162,8 +162,10 @@ class Desk(QWidget):
         now.cancel_wanted.connect(bridge.cancel)
         now.hand_over.connect(self.hand_over)
         now.rewind_wanted.connect(self.rewind_wanted)
-        now.set_charts(self._rests_on_reconstruction)
-        self.rule.set_reconstructed(self._reconstructed)
+        now.run_wanted.connect(bridge.answer_run)
+        now.set_charts(bridge.rests_on_reconstruction)
+        self.rule.set_reconstructed(bridge.reconstructed)
+        self.rule.set_races(self.words, bridge.session.state.races)
         self.rule.closed.connect(self._close_rule)
         self.inspector.wanted.connect(self._follow)
         self.inspector.set_past(self.history.of)
@@ -364,13 +366,6 @@ class Desk(QWidget):
         self.right.setCurrentWidget(self.inspector)
         self.now.focus_default()
 
-    def _reconstructed(self, chart: str) -> bool:
-        book = self.bridge.session.book
-        return chart in book.charts and book.reconstructed(chart)
-
-    def _rests_on_reconstruction(self, rule: str) -> bool:
-        return any(map(self._reconstructed, self.bridge.session.book.chart_of_rule(rule)))
-
     # --- overlays and viewers
 
     def show_panel(self, name: str, on: bool) -> None:
@@ -425,6 +420,7 @@ class Desk(QWidget):
             self._own_room = False
         self.map_frame.redress()
         self.season.redress()
+        self.winter.redress()
         news, ask = self._news, self._ask
         self.refresh()
         if ask is self._ask:

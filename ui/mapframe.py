@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from empires.engine.words import Words
+from ui.flow import Flow
 from ui.icons import icon
 from ui.map.view import MapView
 from ui.maplegend import MapLegend
@@ -29,9 +30,9 @@ class MapFrame(QFrame):
         rows.addWidget(self.map)
         self.strip = QFrame(self)
         self.strip.setObjectName("strip")
-        self._row = QHBoxLayout(self.strip)
+        self._row = Flow(2)
         self._row.setContentsMargins(4, 4, 4, 4)
-        self._row.setSpacing(2)
+        self.strip.setLayout(self._row)
         self._fitted: tuple[float, float, float] | None = None
         self._buttons: list[tuple[QToolButton, str]] = []
         self.legend = MapLegend(theme, self, words or Words())
@@ -55,7 +56,7 @@ class MapFrame(QFrame):
         """Icons in the theme's ink."""
         for button, picture in self._buttons:
             button.defaultAction().setIcon(icon(picture, self._theme["text"]))
-        self.strip.adjustSize()
+        self._fit_strip()
         self.map.set_text_scale(self._theme.scale)
         self._tell()
 
@@ -76,10 +77,16 @@ class MapFrame(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The strip stays in its corner; a map that shows all goes on to show all."""
         super().resizeEvent(event)
-        self.strip.adjustSize()
+        self._fit_strip()
         self.strip.move(14, 14)
         self._tell()
         QTimer.singleShot(0, self, self._refit)
+
+    def _fit_strip(self) -> None:
+        """As wide as its buttons; a narrow map has it in two lines."""
+        rim = self.strip.frameWidth() * 2
+        wide = min(self._row.sizeHint().width() + rim, max(self.width() - 28, 60))
+        self.strip.resize(wide, self._row.heightForWidth(wide - rim) + rim)
 
     def fit(self) -> None:
         """Show the whole map at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
@@ -33,6 +33,7 @@ class TurnBanner(QFrame):
         self._timer.setSingleShot(True)
         self._timer.setInterval(SHOWN)
         self._timer.timeout.connect(self.hide)
+        parent.installEventFilter(self)
         self.hide()
 
     def call(self, realm: Realm, text: str) -> None:
@@ -45,11 +46,20 @@ class TurnBanner(QFrame):
             f"#banner {{ background: {self._theme['card']}; border: 3px solid {colour}; border-radius: 8px; }}"
         )
         self.adjustSize()
-        parent = self.parentWidget()
-        assert parent is not None
-        self.move((parent.width() - self.width()) // 2, max(parent.height() // 5, 70))
+        self._centre()
         self.raise_()
         self.show()
         self._timer.start()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A map that gets another size keeps it in its middle."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._centre()
+        return super().eventFilter(watched, event)
+
+    def _centre(self) -> None:
+        parent = self.parentWidget()
+        assert parent is not None
+        self.move((parent.width() - self.width()) // 2, max(parent.height() // 5, 70))

@@ -31,6 +31,18 @@ def expense(words: Words, what: str) -> str:
     return words.term("expense", what)
 
 
+def short(words: Words, key: str, view: View) -> str:
+    """A line's name where the part of the sheet it stands in says the rest."""
+    kind, what, *more = (*key.split(":"), "")
+    cell = more[0] if kind == "build" else what
+    name = f"short.{what if kind == 'build' else kind}"
+    if not words.has(name):
+        return words.line(key, view)
+    party = view.campaign.parties.get(what)
+    place = words.place(cell, view) if cell in view.world.tiles else ""
+    return raised(words.say(name, {"cell": place, "name": party.name if party is not None else ""}))
+
+
 def work(words: Words, key: str) -> str:
     """A work of a tile by its name alone; key: its line on the sheet."""
     return raised(words.term("work", key.split(":")[1]))

@@ -67,14 +67,33 @@ def ledgers(journal: Journal, view: View) -> tuple[Ledger, ...]:
     return tuple(books[key] for key in sorted(books) if books[key].income or books[key].expenses or books[key].lost)
 
 
+class Books:
+    """The ledgers of one realm, read on as the campaign goes on."""
+
+    def __init__(self, journal: Journal, realm: RealmId) -> None:
+        self._journal, self._realm = journal, realm
+        self._read, self._year = 0, 1
+        self._books: dict[int, Ledger] = {}
+
+    def read(self, view: View) -> tuple[Ledger, ...]:
+        """All of them by year, with what has happened since they were read last; view: of that realm."""
+        for entry in self._journal.entries(self._read + 1):
+            self._read = entry.number
+            for year, event in told((entry,), view, self._year):
+                self._year = year
+                if self._realm in movers(event):
+                    book = self._books.get(year, Ledger(self._realm, year))
+                    self._books[year] = entered(book, event)
+        return tuple(book for _, book in sorted(self._books.items()) if book.income or book.expenses or book.lost)
+
+
 def movers(event: ev.Event) -> tuple[RealmId, ...]:
     """Whose ledger an event belongs into."""
     return (event.realm, event.payer) if isinstance(event, ev.RansomPaid) else (event.realm,)
 
 
-def told(entries: Iterable[Entry], view: View) -> Iterator[tuple[int, ev.Event]]:
-    """Events that the viewer may know of, each with its year."""
-    year = 1
+def told(entries: Iterable[Entry], view: View, year: int = 1) -> Iterator[tuple[int, ev.Event]]:
+    """Events that the viewer may know of, each with its year; year: that of the first entry."""
     for entry in entries:
         for event in entry.events:
             if isinstance(event, ev.ClockMoved):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from empires.campaigns import RACES, find_world, seat
 from empires.cli import run
-from empires.engine.ledger import Ledger, entered, ledgers, rows
+from empires.engine.ledger import Books, Ledger, entered, ledgers, rows
 from empires.engine.session import Session
 from empires.engine.simulate import new_session
 from empires.engine.statistics import statistics, tables
@@ -126,6 +126,25 @@ def test_ransom_goes_from_one_treasury_to_the_other_in_winter_and_stands_in_both
         realm.id: realm.treasury for realm in ransom.state.realms.values()
     }
     assert ransom.verify().fault == ""
+
+
+def test_books_read_on_as_the_campaign_goes_on_are_those_read_at_once(session):
+    for realm in session.state.realms:
+        view, books = session.view(realm), Books(Cut(session.journal, 900), realm)
+        part = books.read(view)
+        books._journal.most = 10**9
+        assert books.read(view) == tuple(b for b in ledgers(session.journal, view) if b.realm == realm)
+        assert len(part) <= len(books.read(view))
+
+
+class Cut:
+    """A journal that is not finished yet."""
+
+    def __init__(self, journal, most):
+        self.journal, self.most = journal, most
+
+    def entries(self, first=1):
+        return [entry for entry in self.journal.entries(first) if entry.number <= self.most]
 
 
 # Statistics ---------------------------------------------------------------------------------------

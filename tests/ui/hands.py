@@ -11,6 +11,7 @@ from ui.desk import Desk
 from ui.main_window import MainWindow
 from ui.panels.forms import DecideForm, PickForm
 from ui.panels.sharing import ShareForm
+from ui.winter.aimform import TargetForm
 
 
 def ready(window: MainWindow, qtbot: QtBot) -> None:
@@ -42,6 +43,9 @@ def click(qtbot: QtBot, widget: QWidget) -> None:
 def by_mouse(desk: Desk, qtbot: QtBot) -> str:
     """Take the likeliest way out with the mouse: on the map where a tile says it, else a button."""
     form, ask = desk.now.form, desk.bridge.pending
+    if isinstance(form, TargetForm):
+        click(qtbot, next((b for b in form.others if b.property("key") == ask.default), form.take))
+        return "button"
     if isinstance(form, DecideForm):
         cell = ask.default
         if desk.hands.keys_at(cell) == [ask.default] and cell in desk.bridge.session.world.tiles:

@@ -20,22 +20,18 @@ from PySide6.QtWidgets import (
 )
 
 from empires.engine.words import Words
-from empires.model.asks import Ask, Choice, Decide, Pick, Roll, Share, dice_of
+from empires.model.asks import Ask, Decide, Pick, Roll, Share, dice_of
 from empires.model.state import Realm
-from empires.players.plain import fill
 from empires.rules.knowledge import HOST, View
-from ui import faults
 from ui.heraldry import flag, shown_colour
 from ui.panels.card import Card, clear, line
 from ui.panels.dice import DiceForm, meanings
-from ui.panels.forms import DecideForm, Form, PickForm, Way, main_button, plain_button
-from ui.panels.sharing import Receiver, ShareForm
+from ui.panels.forms import DecideForm, Form, main_button, plain_button
+from ui.panels.making import pick_form, share_form, ways_of
+from ui.panels.runs import RunRow, runs
 from ui.panels.tidings import Tiding
 from ui.theme import Theme
 from ui.winter.aimform import TargetForm, wants
-
-APART = ("raze", "destroy")
-"""Jobs of an option that destroy something for good."""
 
 
 def rules_of(ask: Ask) -> tuple[str, ...]:
@@ -54,6 +50,7 @@ class NowPanel(Card):
     hand_over = Signal(str)
     rewind_wanted = Signal()
     plan_wanted = Signal()
+    run_wanted = Signal(bool)
 
     def __init__(self, words: Words, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -66,16 +63,7 @@ class NowPanel(Card):
         self.body.insertWidget(0, self.band)
         self.form: Form | None = None
         self._charts: Callable[[str], bool] = lambda rule: False
-        self.rules = QLabel()
-        self.rules.setObjectName("rules")
-        self.rules.setTextFormat(Qt.TextFormat.RichText)
-        self.rules.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        # However many rules there are, they must not push the chronicle aside.
-        self.rules.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.rules.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.rules.linkActivated.connect(self.rule_wanted)
+        self.rules = self._rule_links()
         self.head.addWidget(self.rules, 20)
         self.question = line("", "question")
         self.help = line("", "help")
@@ -83,14 +71,13 @@ class NowPanel(Card):
         self.news.setTextFormat(Qt.TextFormat.RichText)
         self.news.setWordWrap(True)
         self.notice = line("", "bad")
-        self.notice.hide()
         self.back = plain_button(self.tr("Rewind …"))
         self.back.setToolTip(self.tr("Go back to an earlier phase; what came later is kept."))
         self.back.clicked.connect(self.rewind_wanted)
-        self.back.hide()
-        self.plan = main_button(self.tr("&Plan the whole winter"))
+        self.plan = main_button("")
         self.plan.clicked.connect(self.plan_wanted)
-        self.plan.hide()
+        for widget in (self.notice, self.back, self.plan):
+            widget.hide()
         trouble = QHBoxLayout()
         trouble.addWidget(self.notice, 1)
         trouble.addWidget(self.back)
@@ -119,6 +106,19 @@ class NowPanel(Card):
         self.body.addWidget(scroll, 1)
         self.foot = QVBoxLayout()
         self.body.addLayout(self.foot)
+
+    def _rule_links(self) -> QLabel:
+        links = QLabel()
+        links.setObjectName("rules")
+        links.setTextFormat(Qt.TextFormat.RichText)
+        links.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        # However many rules there are, they must not push the chronicle aside.
+        links.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        links.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        links.linkActivated.connect(self.rule_wanted)
+        return links
 
     # --- what is shown
 
@@ -184,6 +184,10 @@ class NowPanel(Card):
             self.place.addWidget(meanings(rows))
         self.place.addStretch(1)
         self.foot.addWidget(self.form.foot)
+        if runs(ask):
+            row = RunRow()
+            row.wanted.connect(self.run_wanted)
+            self.foot.addWidget(row)
         self.form.foot.setVisible(not isinstance(self.form, DecideForm))
         rules = rules_of(ask)
         mended = any(map(self._charts, rules))
@@ -208,44 +212,12 @@ class NowPanel(Card):
             case Decide() if wants(ask):
                 return TargetForm(ask, self._words, view)
             case Decide():
-                self._decide.show_ways(self._ways(ask, view, (ask.default,)))
+                self._decide.show_ways(ways_of(ask, self._words, view, (ask.default,)))
                 return self._decide
             case Pick():
-                done = self.tr("End the turn") if ask.question == "reorganise" else ""
-                form = PickForm(self._ways(ask, view, ()), ask.least, ask.most, ask.default, done)
-                form.sure = lambda chosen: self._sure(ask, view, chosen)
-                return form
+                return pick_form(ask, self._words, view, self.window())
             case Share():
-                start = ask.default or fill(ask)
-                words = self._words
-                slots = [
-                    Receiver(s.key, words.slot(ask, s, view), words.slot_note(s, view), s.least, s.most, s.or_zero,
-                             start.get(s.key, 0))
-                    for s in ask.slots
-                ]  # fmt: skip
-                return ShareForm(slots, ask.total, ask.exact)
-
-    def _ways(self, ask: Decide | Pick, view: View, default: tuple[str, ...]) -> list[Way]:
-        choice: Choice = ask
-        return [
-            Way(o.key, self._words.option(choice, o, view), self._words.note(choice, o, view), o.key in default,
-                isinstance(ask, Pick) and o.facts.get("job") in APART)
-            for o in ask.options
-        ]  # fmt: skip
-
-    def _sure(self, ask: Pick, view: View, chosen: tuple[str, ...]) -> bool:
-        """Ask again before own places burn: nothing brings them back."""
-        doomed = [o for o in ask.options if o.key in chosen and o.facts.get("job") == "raze"]
-        if not doomed:
-            return True
-        seat = view.campaign.realms[ask.by].capital
-        rows = []
-        for option in doomed:
-            cell = str(option.facts.get("cell", ""))
-            place = self._words.place(cell, view)
-            rows.append(self.tr("{0} – the capital!").format(place) if cell == seat else place)
-        text = self.tr("Burn what is your own?") + "\n" + "\n".join(rows)
-        return faults.offer(self.window(), self.tr("Raze"), text, self.tr("Burn it"))
+                return share_form(ask, self._words, view)
 
     def _waiting(self, ask: Ask, view: View) -> None:
         who = self._words.realm(ask.by, view) if ask.by else self.tr("the host")
@@ -259,7 +231,8 @@ class NowPanel(Card):
         persons = [r.name for r in view.campaign.realms.values() if r.controller == "person" and not r.out]
         if persons:
             self._say(self.tr("Now"), self.tr("The program has stopped."))
-            on = main_button(self.tr("&Go on until {0} is asked").format(self._one_of(persons)))
+            who = persons[0] if len(persons) == 1 else self.tr("a person")
+            on = main_button(self.tr("&Go on until {0} is asked").format(who))
             on.clicked.connect(lambda: self.play_wanted.emit("person"))
             self._row(on)
             on.setFocus()
@@ -271,9 +244,6 @@ class NowPanel(Card):
         turn.clicked.connect(lambda: self.play_wanted.emit("turn"))
         season.clicked.connect(lambda: self.play_wanted.emit("season"))
         self._row(turn, season)
-
-    def _one_of(self, names: list[str]) -> str:
-        return names[0] if len(names) == 1 else self.tr("a person")
 
     def _nothing(self, over: bool) -> None:
         if over:
@@ -361,9 +331,13 @@ class NowPanel(Card):
             below = below - self.scroll.viewport().height()
             bar.setValue(min(max(below, 0), self.question.y(), bar.maximum()) if target is form else max(below, 0))
 
-    def offer_plan(self, on: bool) -> None:
-        """Whether a budget sheet for the whole winter is the main way out of the question."""
+    def offer_plan(self, on: bool, beside: bool) -> None:
+        """A budget sheet is the main way out of the question; beside: it is open, and the form would be in its way."""
         self.plan.setVisible(on)
+        self.plan.setText(self.tr("To the &budget sheet") if beside else self.tr("&Plan the whole winter"))
+        if self.form is not None:
+            self.form.setHidden(on and beside)
+            self.form.foot.setHidden((on and beside) or isinstance(self.form, DecideForm))
 
     # --- the map and the keys
 
@@ -374,7 +348,7 @@ class NowPanel(Card):
 
     def accept_default(self) -> None:
         """Take what is suggested."""
-        if self.form is not None:
+        if self.form is not None and not self.form.isHidden():
             self.form.accept_default()
 
     def focus_default(self) -> None:
@@ -393,6 +367,6 @@ class NowPanel(Card):
         """A digit without Ctrl or Alt goes to the form, wherever it was typed."""
         text = event.text()
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-        if self.form is None or not plain or len(text) != 1 or text not in "1234567890":
+        if self.form is None or self.form.isHidden() or not plain or len(text) != 1 or text not in "1234567890":
             return False
         return self.form.digit(10 if text == "0" else int(text))

@@ -13,12 +13,13 @@ from empires.engine import aimwords
 from empires.engine.words import Words
 from empires.model.asks import Ask, Decide, Option
 from empires.rules.knowledge import View
+from ui.panels.card import line
 from ui.panels.forms import DIGITS, ENTER, Form, main_button, plain_button
 from ui.winter.accounts import table
 
 QUESTIONS = ("spell_target", "place_operative", "work_operative", "move_operative")
 KEY = Qt.ItemDataRole.UserRole
-SHOWN = 8
+SHOWN = 5
 """So many rows are seen at once at least, if there are as many."""
 
 
@@ -60,14 +61,15 @@ class TargetForm(Form):
         self.foot_row.addStretch(1)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 4, 0)
+        if self._spell:
+            rows.addWidget(line(words.term("spell_about", str(ask.facts["spell"])), "soft"))
         rows.addWidget(self.tree)
         self._fill(ask.default)
 
     def _table(self) -> QTreeWidget:
         if self._spell:
-            heads = ["", self.tr("Tile"), self.tr("Chance"), self.tr("Range"), self.tr("What would happen"),
-                     self.tr("What is there")]  # fmt: skip
-            wide = 5
+            heads = ["", self.tr("Tile"), self.tr("Chance"), self.tr("Range"), self.tr("What would happen")]
+            wide = 4
         else:
             heads = ["", self.tr("Tile"), self.tr("Operative"), self.tr("What is there")]
             wide = 3
@@ -99,6 +101,7 @@ class TargetForm(Form):
         self.tree.clear()
         for key in keys:
             item = QTreeWidgetItem(list(self.rows[key].texts))
+            item.setToolTip(len(self.rows[key].texts) - 1, self.rows[key].texts[-1])
             item.setData(0, KEY, key)
             for figure in (2, 3) if self._spell else ():
                 item.setTextAlignment(figure, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -199,6 +202,7 @@ def aimed(ask: Decide, option: Option, words: Words, view: View) -> Row:
     if ask.question == "spell_target":
         chance, distance = (int(option.facts[name]) for name in ("chance", "distance"))  # type: ignore[call-overload]
         effect = aimwords.effect(words, option)
-        return Row(option.key, (digit, place, f"{chance} %", str(distance), effect, there), (chance, distance), cell)
+        told = " · ".join(part for part in (effect, there) if part)
+        return Row(option.key, (digit, place, f"{chance} %", str(distance), told), (chance, distance), cell)
     craft = aimwords.craft(words, option)
     return Row(option.key, (digit, place, craft, there), (0, 0), cell)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from empires.engine.ledger import Books
 from empires.model.asks import Roll
 from empires.model.state import RealmId
 from empires.rules import budget, planning
@@ -35,18 +36,20 @@ class WinterHands(QObject):
         self._alone = False
         self._shown: list[QWidget] = []
         self._read: dict[str, int] = {}
-        self._books: tuple[object, ...] = ()
+        self._books: dict[str, Books] = {}
         self._wire()
         QTimer.singleShot(0, self, self._pending)  # a campaign is opened at a question
 
     def _wire(self) -> None:
         panel, bridge = self.panel, self._bridge
         bridge.pending_changed.connect(self._pending)
+        self._desk.settled.connect(self._offer)
         bridge.viewer_changed.connect(self._another_viewer)
+        bridge.committed.connect(lambda _, change: self._books.clear() if change.taken_off else None)
         self._desk.now.plan_wanted.connect(self.plan)
         panel.closed.connect(self.close)
         panel.realm_wanted.connect(self._choose)
-        panel.page_wanted.connect(lambda page: self.refresh())
+        panel.page_wanted.connect(self._turned)
         panel.budget.drafted.connect(lambda plan: self._lay(plan, False))
         panel.budget.committed.connect(self._commit)
         panel.budget.reopened.connect(lambda plan: self._lay(plan, False))
@@ -86,7 +89,7 @@ class WinterHands(QObject):
         fresh = not self.is_open
         self.panel.turn_to(page)
         self._room(True)
-        self.refresh()
+        self._turned()
         if fresh or page == "budget":
             self.panel.focus_page()
 
@@ -95,6 +98,7 @@ class WinterHands(QObject):
         self._keep_draft()
         self._room(False)
         self._alone = False
+        self._offer()
         self._desk.now.focus_default()
 
     def _room(self, open_: bool) -> None:
@@ -143,7 +147,6 @@ class WinterHands(QObject):
         if isinstance(form, TargetForm):
             form.pointed.connect(self._point)
         offer = self._plannable()
-        desk.now.offer_plan(offer)
         by, year = self._asked(), bridge.view.campaign.clock.year
         collected = budget.late(bridge.view.campaign.clock, "revenue")
         if offer and collected and (year, by) not in self._offered:
@@ -155,6 +158,14 @@ class WinterHands(QObject):
             self.close()
         elif self.is_open:
             self.refresh()
+        self._offer()
+
+    def _offer(self) -> None:
+        """The sheet is the main way out of a question that it answers."""
+        if self._bridge.busy:
+            return
+        beside = self.is_open and self.panel.page == "budget" and self._realm == self._asked()
+        self._desk.now.offer_plan(self._plannable(), beside)
 
     def _left_to_plan(self) -> bool:
         """Whether the sheet that is open may still be worked on."""
@@ -168,7 +179,8 @@ class WinterHands(QObject):
     def _another_viewer(self) -> None:
         self._keep_draft()
         self.panel.forget()
-        self._realm, self._books = "", ()
+        self._realm = ""
+        self._books.clear()
         if self.is_open and self._bridge.view.host:
             self.close()
         elif self.is_open:
@@ -177,6 +189,16 @@ class WinterHands(QObject):
     def _choose(self, realm: str) -> None:
         self._keep_draft()
         self._realm = realm
+        self._turned()
+
+    def _turned(self) -> None:
+        self.refresh()
+        self._offer()
+
+    def redress(self) -> None:
+        """The theme or the size of the letters changed: everything is laid out anew."""
+        self.panel.budget.lay_anew()
+        self.panel.realms_anew()
         self.refresh()
 
     def refresh(self) -> None:
@@ -213,14 +235,10 @@ class WinterHands(QObject):
         self.panel.budget.show_sheet(view, realm)
 
     def _show_ledger(self) -> None:
-        from empires.engine.ledger import ledgers
-
         session, realm = self._bridge.session, self._realm
-        known = (realm, session.view(realm).campaign.clock, session.view(realm).campaign.realms[realm])
-        if known != self._books:
-            self._books = known
-            view = session.view(realm)
-            self.panel.ledger.show_books([b for b in ledgers(session.journal, view) if b.realm == realm], view)
+        view = session.view(realm)
+        books = self._books.setdefault(realm, Books(session.journal, realm))
+        self.panel.ledger.show_books(books.read(view), view)
 
     # --- what the pages bring about
 

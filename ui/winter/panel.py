@@ -10,6 +10,7 @@ from empires.engine.words import Words
 from empires.model.state import Realm
 from empires.rules.knowledge import View
 from ui.actions import WINTER_PAGES as PAGES
+from ui.flow import Flow
 from ui.heraldry import flag
 from ui.panels.card import Card, clear, line
 from ui.panels.forms import plain_button
@@ -17,7 +18,6 @@ from ui.theme import Theme
 from ui.winter.accounts import LedgerPage
 from ui.winter.letters import LettersPage, PactsPage
 from ui.winter.ready import standing
-from ui.winter.rows import Flow
 from ui.winter.sheet import BudgetSheet
 from ui.winter.spies import SpiesPage
 
@@ -87,6 +87,11 @@ class WinterPanel(Card):
         done = sum(realm.ready for realm in playing)
         winter = view.campaign.clock.part == "winter" and bool(playing)
         self.stand.setText(self.tr("{0} of {1} sheets are in").format(done, len(playing)) if winter else "")
+
+    def realms_anew(self) -> None:
+        """Flags of another size."""
+        clear(self._bar)
+        self.realms = {}
 
     def _button(self, realm: str) -> QPushButton:
         button = plain_button("")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLabel,
-    QLayout,
-    QLayoutItem,
     QPushButton,
     QSizePolicy,
     QSpinBox,
@@ -20,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from empires.rules.planning import Offer
+from ui.flow import Flow
 from ui.panels.card import line
 from ui.panels.forms import COMMANDS, ENTER
 
@@ -85,41 +83,51 @@ class Line(QWidget):
             self.box.setChecked(bool(amount))
             self.box.setText("")
         self.box.blockSignals(False)
-        self.name.cell = offer.cell
+        self.name.lead_to(offer.cell)
         self.note.setText(why or note)
-        self.note.setObjectName("faint" if why else "soft")
-        self.note.style().unpolish(self.note)
-        self.note.style().polish(self.note)
+        hand = "faint" if why else "soft"
+        if self.note.objectName() != hand:
+            self.note.setObjectName(hand)
+            self.note.style().unpolish(self.note)
+            self.note.style().polish(self.note)
         self.box.setEnabled(not fixed and (not why or bool(amount)))
         self.box.setAccessibleName(self.name.whole)
         self.box.setAccessibleDescription(why or note)
 
 
 class _Name(QPushButton):
-    """What a line is for; where that is a place, a click shows it."""
+    """What a line is for, where that is a place, a click shows it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.setObjectName("lineName")
         self.whole = text
-        room = self.fontMetrics().averageCharWidth() * LABEL
-        self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room))
-        self.setFixedWidth(room + 12)
-        self.setAccessibleName(text)
-        self.setToolTip(text)
-        self._cell = ""
-        self.cell = ""
-
-    @property
-    def cell(self) -> str:
-        """The place it names, "" for none."""
-        return self._cell
-
-    @cell.setter
-    def cell(self, cell: str) -> None:
-        self._cell = cell
-        self.setEnabled(bool(cell))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.cell = ""
+        self.setEnabled(False)
+
+    def lead_to(self, cell: str) -> None:
+        """The place it names, "" for none."""
+        self.cell = cell
+        self.setEnabled(bool(cell))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The words fit whatever letters they are set in."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        letters = self.fontMetrics()
+        room = letters.averageCharWidth() * LABEL
+        self.setFixedWidth(room + 12)
+        self.setText(letters.elidedText(self.whole, Qt.TextElideMode.ElideMiddle, room).replace("&", "&&"))
 
 
 class Chip(QPushButton):
@@ -161,7 +169,7 @@ class TileWorks(QWidget):
         super().__init__(parent)
         self.cell = cell
         self.name = _Name(label)
-        self.name.cell = cell
+        self.name.lead_to(cell)
         self.name.clicked.connect(lambda: self.place_wanted.emit(cell))
         self.chips: dict[str, Chip] = {}
         flow = Flow()
@@ -191,59 +199,8 @@ class TileWorks(QWidget):
         return super().eventFilter(watched, event)
 
 
-class Flow(QLayout):
-    """Widgets in a row that goes on in the next line, as words do."""
-
-    def __init__(self, gap: int = 5) -> None:
-        super().__init__()
-        self._items: list[QLayoutItem] = []
-        self._gap = gap
-        self.setContentsMargins(0, 0, 0, 0)
-
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> Any:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> Any:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return self._lay(QRect(0, 0, width, 0), move=False)
-
-    def setGeometry(self, rect: QRect) -> None:
-        super().setGeometry(rect)
-        self._lay(rect, move=True)
-
-    def sizeHint(self) -> QSize:
-        return self.minimumSize()
-
-    def minimumSize(self) -> QSize:
-        sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
-        return QSize(max((s.width() for s in sizes), default=0), max((s.height() for s in sizes), default=0))
-
-    def _lay(self, rect: QRect, *, move: bool) -> int:
-        x, y, tall = rect.x(), rect.y(), 0
-        for item in self._items:
-            if item.isEmpty():
-                continue
-            size = item.sizeHint().boundedTo(QSize(max(rect.width(), 1), item.sizeHint().height()))
-            if x > rect.x() and x + size.width() > rect.right() + 1:
-                x, y, tall = rect.x(), y + tall + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size.expandedTo(QSize(0, min(tall, size.height() + 8)))))
-            x += size.width() + self._gap
-            tall = max(tall, size.height())
-        return y + tall - rect.y()
-
-
 def heading(text: str) -> QLabel:
     """The title of a part of the sheet."""
-    return line(text, "part", wrap=False)
+    label = line(text, "part", wrap=False)
+    label.setIndent(0)
+    return label

@@ -24,6 +24,7 @@ from empires.engine.words import Words
 from empires.rules import budget, planning, works, yields
 from empires.rules.knowledge import View
 from empires.rules.planning import Offer
+from ui.flow import Flow
 from ui.panels.card import clear, line
 from ui.panels.forms import main_button, make_main, plain_button
 from ui.winter.rows import Line, TileWorks, heading
@@ -53,6 +54,7 @@ class BudgetSheet(QWidget):
         self.plan: Plan = {}
         self._kept: Plan = {}
         self._keys: tuple[str, ...] = ()
+        self._offers: dict[str, Offer] = {}
         self._fixed, self._fresh = False, True
         self.lines: dict[str, Line] = {}
         self.tiles: dict[str, TileWorks] = {}
@@ -99,7 +101,7 @@ class BudgetSheet(QWidget):
         rows.addWidget(self.wrong)
         rows.addLayout(self._foot())
 
-    def _foot(self) -> QHBoxLayout:
+    def _foot(self) -> Flow:
         self.propose = plain_button(self.tr("&Suggest"))
         self.propose.setToolTip(self.tr("What the automatic player would do with these crowns"))
         self.as_last = plain_button(self.tr("As &last year"))
@@ -112,18 +114,16 @@ class BudgetSheet(QWidget):
         self.reopen = plain_button(self.tr("&Change it"))
         deeds: tuple[tuple[QPushButton, Callable[[], object]], ...] = (
             (self.propose, lambda: self.take(self.suggest())),
+            (self.commit, lambda: self.committed.emit(self.asked())),
             (self.as_last, lambda: self.take(self.last())),
             (self.empty, lambda: self.take({})),
             (self.draft, self._draft),
-            (self.commit, lambda: self.committed.emit(self.asked())),
             (self.reopen, lambda: self.reopened.emit(self.asked())),
         )
-        foot = QHBoxLayout()
-        for number, (button, deed) in enumerate(deeds):
+        foot = Flow(8)
+        for button, deed in deeds:
             button.clicked.connect(lambda _=False, deed=deed: deed())
             foot.addWidget(button)
-            if number == 2:
-                foot.addStretch(1)
         return foot
 
     # --- what is shown
@@ -143,13 +143,18 @@ class BudgetSheet(QWidget):
     def forget(self) -> None:
         """Nothing of a realm's plans stays behind."""
         self._view, self._realm, self.plan, self._kept, self._keys = None, "", {}, {}, ()
-        self.lines, self.tiles, self._parts = {}, {}, {}
+        self.lines, self.tiles, self._parts, self._offers = {}, {}, {}, {}
         self._column.removeWidget(self.all_works)
         self.all_works.setParent(self)
         self.all_works.hide()
         clear(self._column)
         for label in (self.left, self.state, self.sums, self.hint, self.wrong):
             label.setText("")
+
+    def lay_anew(self) -> None:
+        """Make all lines again: the letters have another size."""
+        self._keys = ()
+        self._fill()
 
     @property
     def changed(self) -> bool:
@@ -194,6 +199,7 @@ class BudgetSheet(QWidget):
         if self._view is None:
             return
         offers = planning.sheet(self._view, self._realm, self.asked())
+        self._offers = {offer.key: offer for offer in offers}
         shown = [offer for offer in offers if self._wanted(offer)]
         keys = tuple(offer.key for offer in shown)
         if keys != self._keys or not self.lines:
@@ -250,7 +256,7 @@ class BudgetSheet(QWidget):
                 self._column.addWidget(tile)
                 continue
             for offer in group:
-                label = self._words.line(offer.key, self._view)
+                label = budgetwords.short(self._words, offer.key, self._view)
                 row = Line(offer.key, label, budget.kind_of(offer.key) not in TICKED)
                 row.changed.connect(self._set)
                 row.place_wanted.connect(self.place_wanted)
@@ -353,10 +359,8 @@ class BudgetSheet(QWidget):
 
     def _point(self, key: str) -> None:
         """Tell of a line at the foot of the sheet: its price and what it yields, or what is against it."""
-        if self._view is None:
-            return
-        offer = next((o for o in planning.sheet(self._view, self._realm, self.asked()) if o.key == key), None)
-        if offer is not None:
+        offer = self._offers.get(key)
+        if offer is not None and self._view is not None:
             told = self._why(offer) or self._told(key)
             self.hint.setText(f"{self._words.line(key, self._view)}: {self._price(offer)} · {told}")
 
