@@ -178,7 +178,7 @@ def closable(game: Game, realm: RealmId) -> dict[Cell, Option]:
     return {
         place.cell: Option(f"{place.cell}/close", {"cell": place.cell, "job": "close_mine"})
         for place in own(game, realm)
-        if place.cell in held
+        if place.cell in held and sites.knows(game, realm, place.cell)
     }
 
 

@@ -291,7 +291,7 @@ def test_an_open_act_of_the_host_tells_no_phase_of_the_turn_it_fell_in() -> None
 @settings(QUICK, max_examples=5)
 @given(sessions())
 def test_reports_and_undo_stay_the_same_when_a_rivals_secrets_change(session: Session) -> None:
-    state = session.state
+    state = session._game.state = furnished(WORLD, session.state)
     for owner, reader in permutations(sorted(state.realms), 2):
         report, undo = make_report(session, reader), session.can_undo(reader)
         for what, other in list(secrets_of(state, owner, reader))[::79]:

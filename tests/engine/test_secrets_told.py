@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -19,7 +20,7 @@ from empires.engine.views import redact, redacted
 from empires.engine.words import Words
 from empires.model import events as ev
 from empires.model.asks import Ask, Roll
-from empires.model.pieces import Hero, Location, Operative, Party, Ship, Wanderer, WarBand
+from empires.model.pieces import Find, Hero, Lair, Location, Operative, Party, Ship, Wanderer, WarBand
 from empires.model.state import Banner, Campaign
 from empires.players.auto import AutoPlayer
 from empires.players.plain import PlainPlayer
@@ -56,12 +57,18 @@ def session() -> Session:
 # Asks ---------------------------------------------------------------------------------------------
 
 
+FIGHTING = ("attack_card", "defence_card")
+"""Both sides have stated their points by then (ME-BATTLE-04)."""
+
+
 def asked(state: Campaign, reader: str) -> list[Ask]:
-    """The questions that the reader is asked from here on, until dice are thrown or somebody else is asked."""
+    """The questions that the reader is asked from here on, until dice are thrown, others are asked or he fights."""
     game, player, found = Game(WORLD, BOOK, state), PlainPlayer(), []
     run = campaign(game)
     ask = next(run, None)
     while ask is not None and not isinstance(ask, Roll) and ask.by == reader and len(found) < 12:
+        if ask.question in FIGHTING:
+            break
         found.append(ask)
         try:
             ask = run.send(player.answer(ask, view_for(WORLD, BOOK, game.state, reader)))
@@ -204,3 +211,52 @@ def test_figures_and_ledgers_of_a_player_do_not_change_with_those_of_others(sess
         assert ledgers(other, view) == ledgers(session.journal, view)
     host = session.view()
     assert statistics(other_figures(session, "r1"), host) != statistics(session.journal, host)
+
+
+# Hidden things where a player stands --------------------------------------------------------------
+
+
+def planted(state: Campaign, reader: str, other: str) -> Iterator[tuple[str, Campaign, Campaign]]:
+    """Pairs of states that a player with banners there cannot tell apart."""
+    come = {b.cell for b in state.banners_of(reader) if b.moved == state.clock.month > 0}
+    cells = sorted({b.cell for b in state.banners_of(reader) if WORLD.land(b.cell)} - come - set(state.locations))
+    near = sorted({n for c in cells for _, n in WORLD.neighbours(c) if WORLD.land(n) and not state.ashore(n)})
+    for kind in ("ruined_city", "necropolis", "tower", "mine", "religious_order", "chaos_temple", "ruined_temple"):
+        sort = "gems" if kind == "mine" else ""
+        free = [cell for cell in cells if kind != "mine" or state.owner(cell) != reader]  # who holds a mine knows it
+        hidden = {cell: Location(cell, kind, 1, (other,), sort) for cell in free}
+        yield kind, state, replace(state, locations={**state.locations, **hidden})
+    yield "finds", state, replace(state, finds={**state.finds, **{c: Find(c, "spring", (other,)) for c in cells}})
+    yield "lairs", state, replace(state, lairs={**state.lairs, **{c: Lair(c, "trolls", (other,)) for c in cells}})
+    for cell in near[:2]:
+        force = Wanderer("wanderer90", "undead", cell, 300)
+        few, many = (
+            replace(state, wanderers={**state.wanderers, force.id: f})
+            for f in (force, replace(force, points=4000, artefacts=200))
+        )
+        yield "wanderer", few, many
+        band = WarBand("band90", other, "Oars", "mercenaries", cell, 300)
+        few, many = (
+            replace(state, warbands={**state.warbands, band.id: b}) for b in (band, replace(band, rating=3000, purse=9))
+        )
+        yield "band", few, many
+        party = Party("party90", "Ulric", cell, HEROES, employer=other)
+        few, many = (
+            replace(state, parties={**state.parties, party.id: p})
+            for p in (party, replace(party, items=90, heroes=(replace(HEROES[0], hurt=9, gold=5000), HEROES[1])))
+        )
+        yield "party", few, many
+
+
+def test_what_a_player_is_asked_tells_nothing_of_what_lies_hidden_under_his_feet(boundaries):
+    tried = set()
+    for state in boundaries[::5]:
+        for reader in state.realms:
+            if not asked(state, reader):
+                continue
+            other = next(realm for realm in sorted(state.realms) if realm != reader)
+            for what, plain, changed in planted(state, reader, other):
+                tried.add(what)
+                told = asked(plain, reader)[:1], asked(changed, reader)[:1]  # what he does then may show it to him
+                assert told[0] == told[1], f"{reader} is told of {what}"
+    assert len(tried) == 12
