@@ -44,6 +44,8 @@ VERBS: tuple[Verb, ...] = (
          tip="The campaign itself is always saved; this makes a second file."),
     Verb("verify", "campaign", "&Verify …", "", "host", tip="Plays every entry again and compares."),
     Verb("properties", "campaign", "&Properties …", "Alt+Return", "campaign"),
+    Verb("optional", "campaign", "Op&tional rules …", "", "host",
+         tip="Heroes, war bands, ruined cities, ships of the line ...: what is played, and what it costs"),
     Verb("-", "campaign", ""),
     Verb("close", "campaign", "C&lose", "Ctrl+W", "campaign"),
     Verb("quit", "campaign", "&Quit", "Ctrl+Q"),

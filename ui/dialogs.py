@@ -15,6 +15,7 @@ ROOMS = {
     "statistics": ("statistics", "show"),
     "verify": ("checks", "verify"),
     "properties": ("checks", "properties"),
+    "optional": ("parts", "optional"),
     "rewind": ("rewind", "ask"),
     "rename": ("host", "rename"),
     "remark": ("host", "remark"),

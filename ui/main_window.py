@@ -278,12 +278,13 @@ class MainWindow(QMainWindow):
             self.desk.chronicle.search.setFocus()
 
     def _rules(self) -> None:
+        from ui.language import words
         from ui.wizards.help import RulesWindow
 
         if self.desk is not None:
             self.desk.open_rules()
         else:
-            RulesWindow(self.theme, self).open()
+            RulesWindow(self.theme, words(self.preferences.text("language", "en")), self).open()
 
     def find_tile(self) -> None:
         """Go to a tile by number or name."""

@@ -24,7 +24,7 @@ from empires.model.events import (
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules import budget, modules
+from empires.rules import budget, choices, modules
 from empires.rules.knowledge import HOST, View
 
 LONGEST_NAME = 40
@@ -79,6 +79,15 @@ class Commands(ABC):
         if modules.on(self.state, key) == wanted:
             raise Refusal("module_is_so", name=key)
         return self._host(SettingChanged(name=modules.PREFIX + key, value="on" if wanted else "off", seen_by=("*",)))
+
+    def set_choice(self, name: str, value: str) -> Change:
+        """Agree on a house choice from now on; Refusal if there is no such choice or value, or it is so already."""
+        choice = choices.BY_NAME.get(name)
+        if choice is None or choice.start or value not in choice.values:
+            raise Refusal("choice_unknown", name=name)
+        if choices.value_of(self.state, name) == value:
+            raise Refusal("choice_is_so", name=name)
+        return self._host(SettingChanged(name=name, value=value, seen_by=("*",)))
 
     def lay_plan(self, realm: RealmId, plan: Mapping[str, int], done: bool) -> Change:
         """Lay a player's budget sheet of this winter; done: he commits it, and the steps ask no more.

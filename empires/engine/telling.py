@@ -69,6 +69,10 @@ def weight_of(event: ev.Event) -> str:
             big = event.key in GRAVE
         case ev.BannerHalted():
             big = event.why == "mutiny"
+        case ev.TreasureChanged() | ev.MonstersChanged():
+            big = event.delta < 0 and event.why != telling_land.BROUGHT
+        case ev.AllianceEnded():
+            big = event.how != "season"
         case _:
             big = isinstance(event, BIG)
     return "big" if big else ""

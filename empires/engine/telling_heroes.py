@@ -30,7 +30,7 @@ KINDS: dict[type[Event], str] = {
     ev.WarBandPaid: "heroes",
     ev.GrudgeHeld: "heroes",
 }
-BIG: tuple[type[Event], ...] = (ev.PartyGone, ev.WarBandGone)
+BIG: tuple[type[Event], ...] = (ev.PartyGone, ev.HeroesFell, ev.WarBandGone)
 """Events that nobody may miss."""
 
 

@@ -31,7 +31,7 @@ KINDS: dict[type[Event], str] = {
     ev.MonstersBrought: "land",
     ev.FindNoted: "land",
 }
-BIG: tuple[type[Event], ...] = (ev.WandererCame,)
+BIG: tuple[type[Event], ...] = (ev.WandererCame, ev.LocationFound, ev.WizardBanished)
 """Events that nobody may miss."""
 BROUGHT = "brought"
 """Why what came home leaves its banner: that it came is told of the realm."""

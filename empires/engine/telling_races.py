@@ -17,7 +17,7 @@ KINDS: dict[type[Event], str] = {
     ev.StrainGiven: "banners",
     ev.RuinLost: "places",
 }
-BIG: tuple[type[Event], ...] = ()
+BIG: tuple[type[Event], ...] = (ev.RuinLost,)
 """Events that nobody may miss."""
 
 

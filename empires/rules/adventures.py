@@ -24,7 +24,8 @@ from empires.rules.parties import change, enrich, fit, gain_items, lose, wound
 QUICK = "adventure_quick"
 MOST_GOLD, MOST_ITEMS, MOST_WOUNDS = 24000, 2000, 99
 """The most that can be reported from a table: six full purses, and more treasure than any dungeon holds."""
-LUSTRIA = "lustria"
+LUSTRIA, BEYOND = "lustria", ("south", "west")
+"""Setting: where land beyond the sea is Lustria; any other value is nowhere."""
 
 
 class Adventure(Struct, frozen=True):
@@ -193,7 +194,7 @@ def region_of(game: Game, cell: Cell) -> str:
     if 1 not in around and 6 not in around:
         return "norsca"
     side = game.state.settings.get(LUSTRIA, "")
-    return "lustria" if side and _far(game.world, cell, side) and _overseas(game, cell) else "old_world"
+    return "lustria" if side in BEYOND and _far(game.world, cell, side) and _overseas(game, cell) else "old_world"
 
 
 def _far(world: World, cell: Cell, side: str) -> bool:

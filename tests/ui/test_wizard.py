@@ -19,9 +19,9 @@ def wizard_of(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> NewCampaignWi
     return found
 
 
-def test_four_clicks_lead_from_the_first_screen_to_a_campaign_on_the_desk(window, qtbot, tmp_path):
+def test_five_clicks_lead_from_the_first_screen_to_a_campaign_on_the_desk(window, qtbot, tmp_path):
     wizard = wizard_of(window, qtbot, tmp_path)
-    for page in (wizard.players, wizard.rules, wizard.name):
+    for page in (wizard.players, wizard.rules, wizard.parts, wizard.name):
         qtbot.mouseClick(wizard.next, Qt.MouseButton.LeftButton)
         assert wizard.stack.currentWidget() is page
     qtbot.mouseClick(wizard.create, Qt.MouseButton.LeftButton)
@@ -41,7 +41,7 @@ def test_what_is_chosen_on_the_pages_is_what_is_played(window, qtbot, tmp_path):
     wizard.players.count.setValue(2)
     first, second = wizard.players.rows[:2]
     first.name.setText("Kislev")
-    first.race.setCurrentIndex(first.race.findData("undead"))
+    first.race.setCurrentIndex(first.race.findData("undead/khemri"))
     first.device.setCurrentIndex(first.device.findData("hammer"))
     second.who.setCurrentIndex(second.who.findData("person"))
     wizard.rules.own.setChecked(True)
@@ -55,6 +55,7 @@ def test_what_is_chosen_on_the_pages_is_what_is_played(window, qtbot, tmp_path):
     assert state.name == "The long war"
     kislev = state.realms["r1"]
     assert (kislev.name, kislev.race, kislev.device, kislev.controller) == ("Kislev", "undead", "hammer", "person")
+    assert kislev.culture == "khemri"
     assert state.realms["r2"].controller == "person"
     assert state.settings == {"dice": "table", "army_points": "3300", "years": "5", "independent_realms": "yes"}
     assert len(window.bridge.session.world) == 37
@@ -77,10 +78,10 @@ def test_each_page_says_in_words_what_is_wrong_and_keeps_one_there(window, qtbot
     wizard.go(2)
     wizard.rules.seed_line.setText(" ")
     assert "seed" in wizard.fault.text()
-    wizard.go(3)
+    wizard.go(4)
     assert wizard.stack.currentWidget() is wizard.rules
     wizard.rules.seed_line.setText("x")
-    wizard.go(3)
+    wizard.go(4)
     (tmp_path / "taken.empires").write_text("x")
     wizard.name.file.setText(str(tmp_path / "taken.empires"))
     assert "exists" in wizard.fault.text()
@@ -151,7 +152,58 @@ def test_the_wizard_is_walked_by_keyboard_alone(window, qtbot, tmp_path):
     assert wizard is not None
     wizard.name.file.setText(str(tmp_path / "keys.empires"))
     wizard.name._chosen()
-    for _ in range(4):
+    for _ in range(5):
         qtbot.keyClick(wizard, Qt.Key.Key_Return)
     assert window.bridge is not None
     assert (tmp_path / "keys.empires").exists()
+
+
+def test_optional_rules_and_house_choices_are_settings_of_the_campaign(window, qtbot, tmp_path):
+    wizard = wizard_of(window, qtbot, tmp_path)
+    parts = wizard.parts.parts
+    assert not any(parts.modules().values())
+    assert not parts.choices["lustria"].isEnabled()
+    qtbot.mouseClick(parts.all, Qt.MouseButton.LeftButton)
+    parts.choices["adventures"].setCurrentIndex(parts.choices["adventures"].findData("table"))
+    parts.choices["heroes_start"].setCurrentIndex(parts.choices["heroes_start"].findData("2"))
+    parts.parts["roads"].setChecked(False)
+    assert "ships of the line" in wizard.parts.summary()[0]
+    wizard.finish()
+    settings = window.bridge.session.state.settings
+    assert settings["module_heroes"] == "on"
+    assert "module_roads" not in settings
+    assert (settings["adventures"], settings["heroes_start"]) == ("table", "2")
+
+
+NORSE = """
+[races.norse]
+name = "Norse"
+like = "chaos"
+outsails = true
+"""
+
+
+def test_races_of_the_hosts_own_can_be_played_and_their_differences_are_told(window, qtbot, tmp_path):
+    wizard = wizard_of(window, qtbot, tmp_path)
+    own = tmp_path / "norse.toml"
+    own.write_text(NORSE, "utf-8")
+    wizard.rules.use_house(own)
+    row = wizard.players.rows[0]
+    row.race.setCurrentIndex(row.race.findData("norse"))
+    assert wizard.players.race_name.text() == "Norse"
+    assert "outsail" in wizard.players.race_page.toPlainText()
+    wizard.finish()
+    state = window.bridge.session.state
+    assert state.realms["r1"].race == "norse"
+    assert state.races["norse"].outsails
+    window.desk.rule.show_races()
+    assert "Norse" in window.desk.rule.page.toPlainText()
+    window.desk.rule.show_race("undead/khemri")
+    assert "ME-UNDEAD" in window.desk.rule.page.toPlainText()
+
+
+def test_the_row_with_the_keyboard_tells_of_its_race(window, qtbot, tmp_path):
+    wizard = wizard_of(window, qtbot, tmp_path)
+    wizard.go(1)
+    wizard.players.rows[1].device.setFocus()
+    qtbot.waitUntil(lambda: wizard.players.race_name.text() == "Dwarfs")

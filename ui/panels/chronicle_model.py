@@ -27,7 +27,7 @@ Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
 KINDS = ("dice", "choice", "clock", "supply", "scouting", "movement", "battle", "siege", "raze", "banners", "places",
-         "knowledge", "winter", "setup", "host")  # fmt: skip
+         "land", "sea", "heroes", "magic", "courts", "works", "knowledge", "winter", "setup", "host")  # fmt: skip
 """What the filter tells apart; their names are in the words."""
 
 

@@ -8,7 +8,7 @@ from empires.model.pieces import Location, Spell
 from empires.model.state import SEASON_TURNS
 from empires.model.world import Cell
 from empires.rules.knowledge import WALLS
-from ui.panels.parts import Parts, count, side_name, tr
+from ui.panels.parts import Parts, side_name, tr
 
 
 class Places(Parts):
@@ -41,7 +41,8 @@ class Places(Parts):
             rows.append(tr("Known to {0}").format(who))
         for realm, (month, row) in place.searches.items():
             when = tr("year {0}, turn {1}").format(*self._turn(month))
-            text = count(row, tr("{0}: last search in {1}"), tr("{0}: last search in {1}, {2} turns in a row"))
+            once, often = tr("{0}: last search in {1}"), tr("{0}: last search in {1}, {2} turns in a row")
+            text = often if row > 1 else once
             rows.append(text.format(self._name(realm), when, row))
         return rows + [self._note(note) for note in place.notes if self._note(note)]
 

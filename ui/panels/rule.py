@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QToolButton, QWidget
 
 from empires import rulehelp
-from ui.panels import charts
+from empires.engine.words import Words
+from empires.model.race import Race
+from ui.panels import charts, races
 from ui.panels.card import Card, line
 from ui.theme import Theme
 
@@ -46,28 +47,40 @@ class RulePanel(Card):
         super().__init__("", parent)
         self.set_title(self.tr("Rules"))
         self._theme = theme
-        self._book: Callable[[str], Any] | None = None
+        self._words: Words | None = None
+        self._written: Mapping[str, Race] = {}
         self._reconstructed: Callable[[str], bool] = lambda name: False
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Rule or word"))
         self.search.setAccessibleName(self.tr("Search the rules"))
         self.search.setClearButtonEnabled(True)
         self.search.returnPressed.connect(lambda: self.find(self.search.text()))
+        self.races = QToolButton()
+        self.races.setText(self.tr("Races"))
+        self.races.setToolTip(self.tr("What is otherwise for each race"))
+        self.races.clicked.connect(self.show_races)
+        self.races.hide()
         shut = QToolButton()
         shut.setText("✕")
         shut.setAccessibleName(self.tr("Close the rules"))
         shut.setToolTip(self.tr("Close (Esc)"))
         shut.clicked.connect(self.closed)
         self.head.addWidget(self.search)
+        self.head.addWidget(self.races)
         self.head.addWidget(shut)
         self.heading = line("", "heading")
         self.page = QTextBrowser()
         self.page.setOpenLinks(False)
         self.page.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         self.page.setAccessibleName(self.tr("Text of the rule"))
-        self.page.anchorClicked.connect(lambda url: self.show_rule(url.toString().partition(":")[2]))
+        self.page.anchorClicked.connect(lambda url: self._follow(url.toString()))
         self.body.addWidget(self.heading)
         self.body.addWidget(self.page, 1)
+
+    def set_races(self, words: Words, written: Mapping[str, Race]) -> None:
+        """Tell of races in these words; written: the host's own, by key."""
+        self._words, self._written = words, written
+        self.races.show()
 
     def set_reconstructed(self, told: Callable[[str], bool]) -> None:
         """Whom to ask whether a chart is reconstructed in this campaign's rulebook."""
@@ -89,6 +102,28 @@ class RulePanel(Card):
         self.heading.setText(self.tr("{0} rules hold “{1}”").format(len(hits), words))
         rows = (f"<p>{self._link(rule.id)} {excerpt(rule.plain, words.split())}</p>" for rule in hits)
         self.page.setHtml("".join(rows))
+
+    def _follow(self, link: str) -> None:
+        kind, _, name = link.partition(":")
+        self.show_race(name) if kind == "race" else self.show_rule(name)
+
+    def show_races(self) -> None:
+        """All races to choose from."""
+        if self._words is not None:
+            self.heading.setText(self.tr("Races"))
+            found = races.peoples(self._words, self._written)
+            self.page.setHtml("".join(f'<p><a href="race:{key}">{escape(name)}</a></p>' for name, key in found))
+
+    def show_race(self, people: str) -> None:
+        """In what a race differs from the common rules, each with its rules; "" for the list of all."""
+        if self._words is None or not people:
+            self.show_races()
+            return
+        self.heading.setText(races.name_of(people, self._words, self._written))
+        told = races.differences_of(people, self._words, self._written)
+        back = f'<p><a href="race:">{escape(self.tr("All races"))}</a></p>'
+        nothing = f"<p>{escape(self.tr('Plays by the common rules.'))}</p>"
+        self.page.setHtml((races.as_list(told, linked=True) or nothing) + back)
 
     def show_rule(self, name: str) -> None:
         """The rule with this id, or a note (A-nn, X-nn)."""

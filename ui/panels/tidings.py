@@ -20,8 +20,10 @@ from empires.rules.knowledge import View
 MOST = 5
 PAGE, FARTHEST = 60, 1200
 """Entries read at once on the way back to a player's last question, and how far back at most."""
-GRAVE = (ev.BannerLost, ev.SettlementRazed, ev.RealmOut, ev.CampaignWon, ev.DragonsCame)
+GRAVE = (ev.BannerLost, ev.SettlementRazed, ev.RealmOut, ev.CampaignWon, ev.DragonsCame, ev.CourtShaken)
 """What stands out in a summary for everybody."""
+ROAMING = (ev.WandererCame, ev.WandererMoved)
+"""What threatens whoever has land beside it."""
 SMALL = ("clock", "choice", "dice", "host")
 DAILY = (ev.BaggageChanged, ev.StockpileChanged, ev.Fed)
 """What happens every turn to everybody and is told in the inspector."""
@@ -89,11 +91,18 @@ def tidings(entries: Iterable[Entry], words: Words, view: View, realm: str, most
 
 def _is_big(event: ev.Event, realm: str) -> bool:
     """Whether it befell the realm and it may not miss it; what it gained or began itself is no alarm."""
-    if isinstance(event, ev.TileTaken | ev.SettlementRazed):
-        return event.loser == realm
-    if isinstance(event, ev.SiegeBegan):
-        return event.realm != realm
-    return _weighs(event)
+    match event:
+        case ev.TileTaken() | ev.SettlementRazed() | ev.TempleLost() | ev.RuinLost():
+            return event.loser == realm
+        case ev.SiegeBegan() | ev.SpellLaid():
+            return event.realm != realm
+        case ev.OperativeActed():
+            return event.victim == realm
+        case ev.CourtShaken() | ev.EngineLost() | ev.PartyGone() | ev.HeroesFell() | ev.WarBandGone():
+            return event.realm == realm
+        case ev.ShipLost():
+            return event.owner == realm
+    return _weighs(event) or isinstance(event, ROAMING)
 
 
 def _weighs(event: ev.Event) -> bool:
@@ -112,8 +121,11 @@ def _concerns(event: ev.Event, view: View, realm: str) -> bool:
         return True
     state = view.campaign
     cells = set(event.cells)
-    own = any(cell in state.holdings and state.holdings[cell].owner == realm for cell in cells)
-    return own and (_weighs(event) or isinstance(event, ev.BannerMoved))
+    if isinstance(event, ROAMING):
+        reached = [cell for cell in event.cells[-1:] if cell in view.world.tiles]
+        cells.update(other for cell in reached for _, other in view.world.neighbours(cell))
+    own = any(state.owner(cell) == realm for cell in cells)
+    return own and (_weighs(event) or isinstance(event, (ev.BannerMoved, *ROAMING)))
 
 
 class Tally:
@@ -149,5 +161,7 @@ class Tally:
             "BannerMoved": tr("marches"), "BattleFought": tr("battles"), "SiegeBegan": tr("sieges begun"),
             "Assaulted": tr("assaults"), "TileTaken": tr("tiles taken"), "SettlementRazed": tr("places razed"),
             "BannerRaised": tr("banners raised"), "BannerLost": tr("banners lost"),
+            "LocationFound": tr("places found"), "WandererCame": tr("wandering forces"), "ShipLost": tr("ships lost"),
+            "NavalBattle": tr("battles at sea"), "SpellLaid": tr("spells laid"), "HeroesFell": tr("heroes fallen"),
         }  # fmt: skip
         return [(name, self._count[kind]) for kind, name in names.items()]

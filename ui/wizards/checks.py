@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QMessageBox, QProgressDialog
 
+from empires.rules import modules
 from ui import faults
 from ui.panels.card import line
 
@@ -72,6 +73,7 @@ def facts(bridge: Bridge) -> list[tuple[str, str]]:
     """What the page of properties says; the seed is for the host alone."""
     header, state, session = bridge.session.journal.header, bridge.view.campaign, bridge.session
     years = state.settings.get("years", "0")
+    played = [bridge.words.term("module", key) for key in modules.KEYS if modules.on(state, key)]
     rows = [
         (tr("Name"), state.name),
         (tr("File"), str(bridge.path or "")),
@@ -81,6 +83,7 @@ def facts(bridge: Bridge) -> list[tuple[str, str]]:
         (tr("Made"), f"{header.made} · {header.program}"),
         (tr("Where it stands"), bridge.words.clock(state.clock, bridge.view)),
         (tr("Agreed length"), tr("{0} years").format(years) if years != "0" else tr("no end agreed")),
+        (tr("Optional rules"), ", ".join(played) or tr("none")),
         (tr("Dice"), tr("thrown at the table") if state.settings.get("dice") == "table" else tr("the program's")),
     ]
     if bridge.view.host:

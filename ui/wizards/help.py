@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QVBoxLayout, QWidget
 
 from empires import __version__
+from empires.engine.words import Words
 from ui import actions
 from ui.panels.rule import RulePanel
 from ui.theme import Theme
@@ -24,12 +25,13 @@ def tr(text: str) -> str:
 class RulesWindow(QDialog):
     """The catalogue, to search in."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Rules"))
         self.resize(680, 640)
         self.panel = RulePanel(theme)
+        self.panel.set_races(words, {})
         self.panel.closed.connect(self.reject)
         rows = QVBoxLayout(self)
         rows.addWidget(self.panel)

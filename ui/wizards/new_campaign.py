@@ -1,4 +1,4 @@
-"""The wizard for a new campaign: world, players, dice and armies, name. Every page has good answers in it already."""
+"""The wizard for a new campaign, from the world to its name. Every page has good answers in it already."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from ui.panels.forms import main_button, make_main
 from ui.preferences import Preferences
 from ui.theme import Theme
 from ui.wizards.page_name import NamePage
+from ui.wizards.page_parts import PartsPage
 from ui.wizards.page_players import PlayersPage
 from ui.wizards.page_rules import RulesPage
 from ui.wizards.page_world import WorldPage
 
 
 class NewCampaignWizard(QDialog):
-    """Four pages; `made` carries the session and its file."""
+    """Five pages; `made` carries the session and its file."""
 
     made = Signal(object, Path)
 
@@ -32,16 +33,20 @@ class NewCampaignWizard(QDialog):
         self.setWindowTitle(self.tr("A new campaign"))
         self.setModal(True)
         self.world = WorldPage(theme)
-        self.players = PlayersPage(theme)
+        code = preferences.text("language", "en")
+        self.players = PlayersPage(theme, code)
         self.rules = RulesPage()
+        self.parts = PartsPage(code)
         self.name = NamePage()
-        self.pages = (self.world, self.players, self.rules, self.name)
+        self.pages = (self.world, self.players, self.rules, self.parts, self.name)
         self.stack = QStackedWidget()
         for page in self.pages:
             self.stack.addWidget(page)
             page.changed.connect(self._check)
         self._build()
         self.world.changed.connect(self._world_changed)
+        self.players.house_wanted.connect(self.rules.choose_house)
+        self.rules.changed.connect(lambda: self.players.set_written(self.rules.races()))
         self._world_changed()
         self.resize(min(1180, round(1040 * max(theme.scale, 0.95))), round(700 * max(theme.scale, 0.95)))
         self.go(0)
@@ -142,7 +147,7 @@ class NewCampaignWizard(QDialog):
         rows = [world.name + ", " + self.tr("{0} tiles").format(len(world))] if world is not None else []
         names = [f"{r.name} ({self.tr('program') if r.controller == 'auto' else self.tr('person')})"
                  for r in self.players.realms()]  # fmt: skip
-        return [*rows, ", ".join(names), *self.rules.summary()]
+        return [*rows, ", ".join(names), *self.rules.summary(), *self.parts.summary()]
 
     def finish(self) -> None:
         """Make the file; what hinders it is said on the page."""
@@ -153,7 +158,7 @@ class NewCampaignWizard(QDialog):
         try:
             session = new_campaign(
                 self.name.path(), world, self.players.realms(), name=self.name.campaign(), seed=self.rules.seed(),
-                settings=self.rules.settings(), house=self.rules.house(),
+                settings={**self.rules.settings(), **self.parts.settings()}, house=self.rules.house(),
             )  # fmt: skip
         except (SetupError, CampaignFileError, RulebookError) as fault:
             self.fault.setText(str(fault))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QColorDialog,
@@ -13,24 +14,30 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QSpinBox,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
-from empires.campaigns import COLOURS, MOST_PLAYERS, RACES
+from empires.campaigns import COLOURS, MOST_PLAYERS, PEOPLES, RACES
 from empires.campaigns import DEVICES as FIRST_DEVICES
+from empires.model.race import Race
 from empires.model.state import Realm
 from ui.heraldry import flag
 from ui.language import words
 from ui.map.scene import DEVICES
+from ui.panels import races
 from ui.panels.card import line
 from ui.theme import Theme
 from ui.wizards.page import Page
 
 NAMES = ("Altmark", "Varn", "Sunderhal", "Holmgate", "Ostreland", "Carrock", "Veldross", "Tarn")
 OWN = "own"
+FIRST_RACES = tuple(PEOPLES.index(race) for race in RACES[:MOST_PLAYERS])
+"""Each player begins with a race of his own; places in the list."""
 
 
 @dataclass
@@ -53,10 +60,14 @@ class Row:
 class PlayersPage(Page):
     """Two to eight rows."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    house_wanted = Signal()
+
+    def __init__(self, theme: Theme, code: str = "en", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._room = theme, MOST_PLAYERS
-        self._words = words("en")
+        self._words = words(code)
+        self._written: Mapping[str, Race] = {}
+        self._told = 0
         self.count = QSpinBox()
         self.count.setRange(2, MOST_PLAYERS)
         self.count.setValue(4)
@@ -88,16 +99,18 @@ class PlayersPage(Page):
         column_box = QVBoxLayout(self)
         column_box.setContentsMargins(0, 4, 0, 0)
         column_box.addLayout(head)
-        column_box.addWidget(scroll, 1)
+        column_box.addWidget(scroll, 3)
+        column_box.addLayout(self._about(), 2)
         note = self.tr("Whoever leaves later can be replaced by the program at any moment, and the other way round.")
         column_box.addWidget(line(note, "soft"))
         self._show()
+        self._tell(0)
 
     def _row(self, number: int) -> Row:
         name = QLineEdit(NAMES[number])
         name.setMaxLength(40)
         name.setAccessibleName(self.tr("Name of realm {0}").format(number + 1))
-        race = self._combo([(self._race(r), r) for r in RACES], number)
+        race = self._combo(races.peoples(self._words, {}), FIRST_RACES[number])
         colour = self._combo([(name, name) for name in COLOURS], number)
         for index, value in enumerate(COLOURS):
             colour.setItemText(index, self._colour_name(index))
@@ -111,6 +124,9 @@ class PlayersPage(Page):
                              (who, self.tr("Played by"))):  # fmt: skip
             widget.setAccessibleName(self.tr("{0} of realm {1}").format(text, number + 1))
             widget.currentIndexChanged.connect(lambda *_: self._repaint())
+        race.currentIndexChanged.connect(lambda *_: self._tell(number))
+        for widget in (name, race, colour, device, who):
+            widget.installEventFilter(self)
         name.textChanged.connect(lambda *_: self.changed.emit())
         return Row(name, race, colour, device, who, QLabel(), line(str(number + 1), "soft", wrap=False))
 
@@ -124,8 +140,60 @@ class PlayersPage(Page):
         box.view().setMinimumWidth(box.view().sizeHintForColumn(0) + 46)
         return box
 
-    def _race(self, race: str) -> str:
-        return self._words.term("race", race)
+    # --- races
+
+    def _about(self) -> QVBoxLayout:
+        """In what the race of one player differs, and races of the host's own."""
+        self.race_name = line("", "cardTitle", wrap=False)
+        self.race_page = QTextBrowser()
+        self.race_page.setObjectName("plain")
+        self.race_page.setAccessibleName(self.tr("What differs with this race"))
+        self.race_page.setMinimumHeight(90)
+        own = QPushButton(self.tr("Races of your &own …"))
+        own.setAutoDefault(False)
+        own.setToolTip(self.tr("House rules as a TOML file may hold races: [races.name]"))
+        own.clicked.connect(self.house_wanted)
+        head = QHBoxLayout()
+        head.addWidget(self.race_name, 1)
+        head.addWidget(own)
+        column = QVBoxLayout()
+        column.addLayout(head)
+        column.addWidget(self.race_page, 1)
+        return column
+
+    def _tell(self, number: int) -> None:
+        """Show the race of this player."""
+        self._told = number
+        people = str(self.rows[number].race.currentData()) if number < len(self.rows) else ""
+        if people:
+            self.race_name.setText(races.name_of(people, self._words, self._written))
+            told = races.differences_of(people, self._words, self._written)
+            self.race_page.setHtml(races.as_list(told) or self.tr("Plays by the common rules."))
+
+    def set_written(self, written: Mapping[str, Race]) -> None:
+        """The host's own races, from his house rules; who played one that is gone plays the first."""
+        if written == self._written:
+            return
+        self._written = written
+        for row in self.rows:
+            chosen = row.race.currentData()
+            row.race.blockSignals(True)
+            row.race.clear()
+            for text, value in races.peoples(self._words, written):
+                row.race.addItem(text, value)
+            row.race.setCurrentIndex(max(row.race.findData(chosen), 0))
+            row.race.view().setMinimumWidth(row.race.view().sizeHintForColumn(0) + 46)
+            row.race.blockSignals(False)
+        self._tell(self._told)
+        self._repaint()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The race of the row with the keyboard is the one that is told of."""
+        if event.type() == QEvent.Type.FocusIn:
+            number = next((n for n, row in enumerate(self.rows) if watched in row.widgets()), -1)
+            if number >= 0 and number != self._told:
+                self._tell(number)
+        return super().eventFilter(watched, event)
 
     def _colour_name(self, index: int) -> str:
         names = (self.tr("red"), self.tr("blue"), self.tr("green"), self.tr("violet"), self.tr("ochre"),
@@ -163,9 +231,10 @@ class PlayersPage(Page):
     def _all(self) -> list[Realm]:
         return [
             Realm(
-                f"r{number}", row.name.text().strip(), row.race.currentData(),
+                f"r{number}", row.name.text().strip(), str(row.race.currentData()).partition("/")[0],
                 COLOURS[number - 1] if row.colour.currentData() == OWN else row.colour.currentData(),
                 row.device.currentData(), row.who.currentData(),
+                culture=str(row.race.currentData()).partition("/")[2],
             )
             for number, row in enumerate(self.rows, 1)
         ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from empires.model.race import Race
 from empires.rules.book import RulebookError, load_book
 from ui.panels.card import line
 from ui.wizards.page import Page
@@ -41,6 +43,7 @@ class RulesPage(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._house = ""
+        self._races: Mapping[str, Race] = {}
         chart = load_book().chart("army_points")
         self._least, self._most = int(chart["agreed_min"]), int(chart["agreed_max"])
         rows = QVBoxLayout(self)
@@ -132,7 +135,7 @@ class RulesPage(Page):
         self.house_button = QPushButton(self.tr("&House rules …"))
         self.house_button.setAutoDefault(False)
         self.house_button.setToolTip(self.tr("Charts of your own, laid over those of the rules (a TOML file)."))
-        self.house_button.clicked.connect(self._choose_house)
+        self.house_button.clicked.connect(self.choose_house)
         self.house_name = line(self.tr("none"), "soft")
         second = QHBoxLayout()
         second.addWidget(self.house_button)
@@ -142,7 +145,8 @@ class RulesPage(Page):
         inside.addLayout(second)
         return box
 
-    def _choose_house(self) -> None:
+    def choose_house(self) -> None:
+        """Ask for a file of house rules."""
         name, _ = QFileDialog.getOpenFileName(self, self.tr("House rules"), documents(), self.tr("Charts (*.toml)"))
         if name:
             self.use_house(Path(name))
@@ -151,13 +155,14 @@ class RulesPage(Page):
         """Take a file of house rules, or say what is wrong with it."""
         try:
             text = path.read_text("utf-8")
-            load_book(text, path.name)
+            written = load_book(text, path.name).races
         except (OSError, UnicodeDecodeError, RulebookError) as fault:
-            self._house = ""
+            self._house, self._races = "", {}
             self.house_name.setText(self.tr("not used: {0}").format(fault))
         else:
-            self._house = text
-            self.house_name.setText(path.name)
+            self._house, self._races = text, written
+            own = ", ".join(race.name for race in written.values())
+            self.house_name.setText(self.tr("{0}, with the races {1}").format(path.name, own) if own else path.name)
         self.changed.emit()
 
     # --- the page
@@ -183,6 +188,10 @@ class RulesPage(Page):
     def house(self) -> str:
         """House rules as text."""
         return self._house
+
+    def races(self) -> Mapping[str, Race]:
+        """Races of the house rules, by key."""
+        return self._races
 
     def settings(self) -> dict[str, str]:
         """Settings of the campaign that were not left as they are, as the rules know them."""
