@@ -40,7 +40,8 @@ def _came(world: World, state: Campaign, event: ev.ShipCame) -> Campaign:
 def _moved(world: World, state: Campaign, event: ev.ShipMoved) -> Campaign:
     old = state.ships[event.ship]
     now = replace(old, cell=event.cell, harbour=event.harbour, moved=event.month or old.moved)
-    banners = {k: replace(b, cell=event.cell, zone=0) if b.aboard == event.ship else b for k, b in state.banners.items()}
+    flags = state.banners.items()
+    banners = {k: replace(b, cell=event.cell, zone=0) if b.aboard == event.ship else b for k, b in flags}
     parties = {k: replace(p, cell=event.cell) if p.aboard == event.ship else p for k, p in state.parties.items()}
     bands = {k: replace(w, cell=event.cell) if w.aboard == event.ship else w for k, w in state.warbands.items()}
     fleet = with_(state.ships, event.ship, now)

@@ -20,7 +20,18 @@ def seen_now(state: Campaign, cell: Cell, clock: Clock) -> Seen:
     shown = None if settlement is None else replace(settlement, stockpile=0)
     fleet = [ship for ship in state.ships.values() if ship.cell == cell]
     pirates = any(ship.pirate for ship in fleet)
-    return Seen(clock.year, clock.turn, shown, state.markers.get(cell), flags, len(fleet), pirates)
+    return Seen(
+        clock.year,
+        clock.turn,
+        shown,
+        state.markers.get(cell),
+        flags,
+        len(fleet),
+        pirates,
+        state.temples.get(cell),
+        state.roads.get(cell, ()),
+        cell in state.bridges,
+    )
 
 
 def remember(world: World, state: Campaign, realm: RealmId, cells: Iterable[Cell]) -> Campaign:

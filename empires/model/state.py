@@ -232,7 +232,7 @@ class Siege(Struct, frozen=True):
 class Seen(Struct, frozen=True):
     """What a player last saw of a tile that is out of sight. banners: (owner, number, name) of each flag seen.
 
-    ships: how many ship pieces lay there; pirates: they were pirates.
+    ships: how many ship pieces lay there; pirates: they were pirates. roads: sides its built road joins.
     """
 
     year: int
@@ -242,6 +242,9 @@ class Seen(Struct, frozen=True):
     banners: tuple[tuple[RealmId, int, str], ...] = ()
     ships: int = 0
     pirates: bool = False
+    temple: Temple | None = None
+    roads: tuple[int, ...] = ()
+    bridge: bool = False
 
 
 class Learned(Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Ask, Roll
 from empires.model.evolve import seen_now
-from empires.model.pieces import Alliance, Hero, Lair, Location, Operative, Party, Ship, Wanderer, WarBand
+from empires.model.pieces import Alliance, Hero, Lair, Location, Operative, Party, Ship, Temple, Wanderer, WarBand
 from empires.model.sight import sight
 from empires.model.state import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World
@@ -99,9 +99,9 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         warbands={
             k: band_seen(b, viewer) for k, b in sorted(state.warbands.items()) if b.owner == viewer or b.cell in seen
         },
-        temples={c: t for c, t in sorted(state.temples.items()) if t.owner == viewer or c in seen},
-        roads={c: sides for c, sides in sorted(state.roads.items()) if c in seen},
-        bridges={c: 0 for c in sorted(state.bridges) if c in seen},
+        temples=_temples(state, viewer, seen, remembered),
+        roads=_roads(state, seen, remembered),
+        bridges=dict.fromkeys(sorted(_bridged(state, seen, remembered)), 0),
         engines={k: e for k, e in sorted(state.engines.items()) if e.owner == viewer or e.cell in seen},
         levies=tuple(levy for levy in state.levies if levy.realm == viewer),
         alliances=tuple(a for a in (alliance_seen(a, viewer, seen) for a in state.alliances) if a.cells),
@@ -195,6 +195,22 @@ def _place(settlement: Settlement, viewer: RealmId) -> Settlement:
     return settlement if own or not settlement.stockpile else replace(settlement, stockpile=0)
 
 
+def _temples(state: Campaign, viewer: RealmId, seen: set[Cell], remembered: dict[Cell, Seen]) -> dict[Cell, Temple]:
+    shown = {c: t for c, t in state.temples.items() if t.owner == viewer or c in seen}
+    shown.update({c: kept.temple for c, kept in remembered.items() if kept.temple is not None})
+    return dict(sorted(shown.items()))
+
+
+def _roads(state: Campaign, seen: set[Cell], remembered: dict[Cell, Seen]) -> dict[Cell, tuple[int, ...]]:
+    shown = {c: sides for c, sides in state.roads.items() if c in seen}
+    shown.update({c: kept.roads for c, kept in remembered.items() if kept.roads})
+    return dict(sorted(shown.items()))
+
+
+def _bridged(state: Campaign, seen: set[Cell], remembered: dict[Cell, Seen]) -> set[Cell]:
+    return {c for c in state.bridges if c in seen} | {c for c, kept in remembered.items() if kept.bridge}
+
+
 def _markers(state: Campaign, seen: set[Cell], remembered: dict[Cell, Seen]) -> dict[Cell, RealmId]:
     shown = {c: owner for c, owner in state.markers.items() if c in seen}
     shown.update({c: kept.marker for c, kept in remembered.items() if kept.marker is not None})
@@ -258,7 +274,7 @@ def reveals(world: World, before: Campaign, after: Campaign, realm: RealmId) -> 
     known = before.memory.get(realm, {})
     for cell in sight(world, after, realm) - sight(world, before, realm):
         now, then = seen_now(after, cell, after.clock), known.get(cell, Seen(0, 0))
-        if (now.settlement, now.marker, now.banners) != (then.settlement, then.marker, then.banners):
+        if replace(now, year=0, turn=0) != replace(then, year=0, turn=0):
             return True
     return after.learned.get(realm) != before.learned.get(realm)
 
