@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Option, Procedure
-from empires.model.events import GrudgeHeld, SettlementRazed, WarBandChanged, WarBandHired
+from empires.model.events import GrudgeHeld, WarBandChanged, WarBandHired
 from empires.model.pieces import WarBand
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import modules
+from empires.rules import marks, modules
 from empires.rules.game import Game
 from empires.rules.heronames import hero_name
 from empires.rules.races import race_of
@@ -86,8 +86,7 @@ def burn(game: Game, realm: RealmId, band_id: str) -> None:
     if not _burnable(game, realm, band.cell):
         return
     loser = game.state.holdings[band.cell].owner
-    kept = race_of(game.state, loser).keeps_razed
-    game.emit(SettlementRazed(realm=realm, cell=band.cell, loser=loser, how="champion", kept=kept, rule="ME-CHAOS-20"))
+    marks.raze(game, band.cell, "champion", "ME-CHAOS-20", by=realm)
     now = replace(band, rating=band.rating + EXPERIENCE, acted=game.state.clock.month)
     game.emit(WarBandChanged(realm=realm, cell=band.cell, what=RAZED, now=now, rule="ME-CHAOS-20"))
     if loser:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Facts
+from empires.model.asks import NOBODY, Facts
 from empires.model.events import SettlementRazed, SiegeEnded, SpellEnded
 from empires.model.pieces import Spell
-from empires.model.state import Banner, Campaign
+from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
 from empires.rules.odds import BREACHED
@@ -95,8 +95,8 @@ def end(game: Game, spell: Spell, why: str, rule: str) -> None:
     game.emit(SpellEnded(realm=spell.caster, mark=spell.id, key=spell.key, cell=spell.cell, why=why, rule=rule))
 
 
-def raze(game: Game, cell: Cell, how: str, rule: str, in_winter: bool = False) -> None:
-    """A settlement is razed by anything but a force of a player (ME-RAZE-06).
+def raze(game: Game, cell: Cell, how: str, rule: str, in_winter: bool = False, by: RealmId = NOBODY) -> None:
+    """A settlement is razed by anything but a force of a player (ME-RAZE-06). by: whose flag shows who did it.
 
     Its store is lost, a siege has nothing left and its Abundance is over (ME-EQUINOX-11); some races keep the ruins in
     their empire (ME-SKAVEN-05).
@@ -106,8 +106,8 @@ def raze(game: Game, cell: Cell, how: str, rule: str, in_winter: bool = False) -
         return
     kept = race_of(game.state, place.owner).keeps_razed
     game.emit(
-        SettlementRazed(involved=(place.owner,), cell=cell, loser=place.owner, how=how, in_winter=in_winter, kept=kept,
-                        rule=rule)
+        SettlementRazed(realm=by, involved=(place.owner,), cell=cell, loser=place.owner, how=how, in_winter=in_winter,
+                        kept=kept, rule=rule)
     )  # fmt: skip
     if siege is not None:
         game.emit(SiegeEnded(realm=siege.besieger, cell=cell, how="razed", rule="ME-RAZE-06"))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Pick
 from empires.model.events import SettlementRazed, WarBandChanged, WarBandHired
-from empires.model.pieces import WarBand
+from empires.model.pieces import Spell, WarBand
 from empires.model.state import Settlement
 from empires.rules import champions
 from empires.rules.game import Game
@@ -75,6 +75,15 @@ def test_a_chaos_band_burns_a_village_and_learns_from_it():
     assert [(e.realm, e.loser, e.how) for e in happened(made, SettlementRazed)] == [("r1", "r2", "champion")]
     assert made.state.warbands["band1"].rating == 502
     assert not champions.raids(made, "r1")
+
+
+@pytest.mark.rule("ME-CHAOS-20", "ME-SKAVEN-05", "ME-EQUINOX-11")
+def test_what_champions_burn_is_razed_like_any_other_place():
+    plenty = {"spell1": Spell("spell1", "abundance", EDGE, "r2", 1)}
+    made = table(band(), holdings={EDGE: Settlement("village", "r2")}, spells=plenty)
+    peopled(made, r2="skaven")
+    champions.burn(made, "r1", "band1")
+    assert (made.state.owner(EDGE), made.state.spells) == ("r2", {})
 
 
 @pytest.mark.rule("ME-CHAOS-20")
