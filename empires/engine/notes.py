@@ -176,7 +176,7 @@ def holder(words: Words, facts: Facts, view: View) -> str:
 def enemy(words: Words, facts: Facts, view: View) -> str:
     enemy = _text(facts, "enemy")
     flags = facts.get("flags", 0)
-    if not enemy or not isinstance(flags, int):
+    if not enemy or not flags or not isinstance(flags, int):
         return ""
     return words.say("note.enemy", {"flags": flags, "realm": words.realm(enemy, view)})
 

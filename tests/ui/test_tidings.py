@@ -3,7 +3,10 @@
 import pytest
 
 from empires.model import events as ev
-from ui.panels.tidings import _is_big
+from empires.model.pieces import Location, Spell
+from empires.rules.knowledge import view_for
+from tests.builders import cell, field, game
+from ui.panels.tidings import _concerns, _is_big
 
 
 @pytest.mark.parametrize(
@@ -15,7 +18,33 @@ from ui.panels.tidings import _is_big
         (ev.TileTaken(realm="r2", cell="c", loser="r1", how="scouted"), True),
         (ev.TileTaken(realm="r1", cell="c", loser="r2", how="scouted"), False),
         (ev.SiegeEnded(realm="r1", cell="c", how="relieved"), True),
+        (ev.ShipLost(ship="s", owner="r1", cell="c", why="storm"), True),
+        (ev.ShipLost(ship="s", owner="r2", cell="c", why="storm"), False),
+        (ev.WandererMoved(wanderer="w", band="bandits", origin="b", cell="c"), True),
+        (ev.LocationFound(realm="r1", cell="c", location=Location("c", "tower", 1)), True),
+        (ev.TreasureChanged(realm="r1", banner="r1-1", cell="c", delta=-3, why="pursuit"), True),
+        (ev.TreasureChanged(realm="r1", banner="r1-1", cell="c", delta=-3, why="brought"), False),
+        (ev.SpellLaid(realm="r2", spell=Spell("m", "rot", "c", "r2", 2)), True),
+        (ev.SpellLaid(realm="r1", spell=Spell("m", "abundance", "c", "r1", 2)), False),
+        (ev.CourtShaken(realm="r1", involved=("r2",), cell="c", result="killed"), True),
+        (ev.CourtShaken(realm="r2", involved=("r1",), cell="c", result="killed"), False),
+        (ev.AllianceEnded(realm="r1", cell="c", how="season"), False),
+        (ev.AllianceEnded(realm="r1", cell="c", how="foraged"), True),
+        (ev.TempleLost(realm="r2", cell="c", loser="r1", why="looted"), True),
+        (ev.TempleLost(realm="r1", cell="c", loser="r2", why="looted"), False),
     ],
 )
 def test_an_alarm_is_what_nobody_may_miss_and_befell_the_realm(event: ev.Event, alarm: bool) -> None:
     assert _is_big(event, "r1") == alarm
+
+
+def test_a_wandering_force_beside_own_land_concerns_its_owner_and_nobody_else() -> None:
+    world = field(3)
+    here, near, far = cell(world, 0, 0), cell(world, 1, 0), cell(world, 3, 0)
+    table = game(world, markers={here: "r1"})
+    view = view_for(world, table.book, table.state, "host")
+    came = ev.WandererMoved(wanderer="w", band="chaos", origin=far, cell=near)
+    went = ev.WandererMoved(wanderer="w", band="chaos", origin=near, cell=far)
+    assert _concerns(came, view, "r1")
+    assert not _concerns(went, view, "r1")
+    assert not _concerns(came, view, "r2")
