@@ -119,8 +119,8 @@ def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[N
     )
     if going:
         yield from movement.march(game, realm, cell, tuple(ways), {b: ways[b] for b in going})
-        if game.state.clock.step == "battle":
-            # Who came to the tower in this turn has its battles behind it.
+        if game.state.clock.step not in ("scouting", "movement"):
+            # Who came to the tower in this turn, or stayed there until its end, has its battles behind it.
             yield from met(game, realm, chosen)
 
 

@@ -117,13 +117,14 @@ def test_guides_lead_into_a_tile_on_top_of_the_march():
 
 
 @pytest.mark.rule("ME-TOWER-06")
-def test_who_is_led_into_a_defended_tile_after_the_battles_fights_at_once():
+@pytest.mark.parametrize("step", ["battle", "reorganisation"])
+def test_who_is_led_into_a_defended_tile_after_the_battles_fights_at_once(step):
     g = table()
     there = cell(g.world, -1, 0)
     g.state = replace(
         g.state,
         holdings={**g.state.holdings, there: Settlement("village", "", "Unter")},
-        clock=replace(g.state.clock, step="battle"),
+        clock=replace(g.state.clock, step=step),
     )
     asked = asks_of(tower.react(g, "r1", at(g), ids(g), 7), [there, (2, 6), ("r1-1",), 3])
     assert asked[3].why == "garrison"
