@@ -92,7 +92,8 @@ def _effect(game: Game, party_id: str, cell: Cell, effect: Row, chart: str, row:
             else:
                 yield from _table(game, party_id, cell, effect["table"], mines.TABLES[effect["table"]])
         case "place_location":
-            sites.place(game, realm, cell, "mine", rule, str(effect["mine_kind"]).replace(" ", "_"))
+            notes = () if realm else (mines.UNCLAIMED,)
+            sites.place(game, realm, cell, "mine", rule, str(effect["mine_kind"]).replace(" ", "_"), notes)
         case "lose_points":
             yield from _hurt(game, party_id, cell, effect["dice"])
             if "other_races" in row and chart == "disused_mines":

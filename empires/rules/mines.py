@@ -19,6 +19,8 @@ from empires.rules.routes import joined
 from empires.rules.sites import Site
 from empires.rules.wandering import keeper
 
+UNCLAIMED = "unclaimed"
+"""Note of a mine that nobody has occupied since it was found."""
 STORM = "storm"
 """Boon of a banner: the month in which it attacks the hold where it stands."""
 
@@ -104,9 +106,22 @@ def _hold(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], rule: str)
 
 
 def own(game: Game, realm: RealmId) -> list[Location]:
-    """Mines in a realm's tiles, by tile number: they serve whoever holds the tile (ME-MINE-06)."""
-    found = [p for cell, p in game.state.locations.items() if p.kind == "mine" and game.state.owner(cell) == realm]
+    """Mines in a realm's tiles, by tile number: they serve whoever holds the tile (ME-MINE-06, ME-MINE-10)."""
+    found = [place for place in _in_tiles_of(game, realm) if UNCLAIMED not in place.notes]
     return sorted(found, key=lambda place: game.world.number(place.cell))
+
+
+def _in_tiles_of(game: Game, realm: RealmId) -> list[Location]:
+    return [p for cell, p in game.state.locations.items() if p.kind == "mine" and game.state.owner(cell) == realm]
+
+
+def _claim(game: Game, realm: RealmId) -> None:
+    """A mine that others than an empire found is claimed by the banner that occupies its tile (ME-MINE-10)."""
+    for place in _in_tiles_of(game, realm):
+        if UNCLAIMED in place.notes and game.state.force(place.cell, realm):
+            sites.learn(game, realm, place.cell)
+            notes = tuple(note for note in place.notes if note != UNCLAIMED)
+            sites.change(game, realm, place.cell, "claimed", "ME-MINE-10", notes=notes)
 
 
 def linked(game: Game, realm: RealmId) -> list[Location]:
@@ -158,6 +173,7 @@ def _forge(game: Game, realm: RealmId, place: Location, effect: Row) -> Procedur
 
 def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
     """Who holds a mine knows it; warpstone costs a race that cannot use it points and is closed (ME-MINE-04)."""
+    _claim(game, realm)
     for place in own(game, realm):
         sites.learn(game, realm, place.cell)
         if place.sort != "warpstone" or race_of(game.state, realm).warpstone:

@@ -43,9 +43,11 @@ class Site(Struct, frozen=True):
     linger: Visit | None = None
 
 
-def place(game: Game, realm: RealmId, cell: Cell, kind: LocationKind, rule: str, sort: str = "") -> Location:
+def place(
+    game: Game, realm: RealmId, cell: Cell, kind: LocationKind, rule: str, sort: str = "", notes: tuple[str, ...] = ()
+) -> Location:
     """A location is found in a tile and known to its finder (ME-MAP-22, ME-WILD-06)."""
-    location = Location(cell, kind, game.state.clock.year, (realm,) if realm else (), sort)
+    location = Location(cell, kind, game.state.clock.year, (realm,) if realm else (), sort, notes=notes)
     game.emit(LocationFound(realm=realm, cell=cell, location=location, rule=rule))
     return location
 

@@ -11,7 +11,7 @@ from empires.model.hexes import SIDES
 from empires.model.pieces import LocationKind, Temple
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import losses, modules, sites, strongholds, treasure, wandering
+from empires.rules import losses, mines, modules, sites, strongholds, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.near import nearest
@@ -238,7 +238,7 @@ def _heard(game: Game, realm: RealmId, cell: Cell, effects: Sequence[Row]) -> Pr
         if effect["kind"] == "place_location":
             kind: LocationKind = KINDS.get(effect["location"]) or effect["location"]
             sort = str(effect.get("mine_kind", "")).replace(" ", "_")
-            sites.place(game, realm, cell, kind, "ME-TEMPLE-06", sort)
+            sites.place(game, realm, cell, kind, "ME-TEMPLE-06", sort, (mines.UNCLAIMED,) if kind == "mine" else ())
         elif effect["kind"] == "roll_table" and effect["table"] in HEARD:
             chart = str(effect["table"])
             rolled = yield from game.roll("1D6", chart, "ME-TEMPLE-06", realm, cell=cell)

@@ -9,7 +9,7 @@ CHARTS = (
     "necropolis_search", "necromancer_tomb", "undead_reinforcements", "tower", "religious_order_events",
     "religious_order", "grail_temple", "ruined_temple",
 )  # fmt: skip
-CHANGES = ("hoard_lost", "works", "bare", "in_name")
+CHANGES = ("hoard_lost", "works", "bare", "in_name", "claimed")
 GONE = (
     ("tower", "destroyed"), ("tower", "experiment"), ("religious_order", "destroyed"), ("chaos_temple", "destroyed"),
     ("chaos_temple", "obeys"), ("ruined_temple", "restored"),

@@ -8,7 +8,17 @@ from empires.model.events_land import LocationFound
 from empires.model.pieces import Lair, Quest
 from empires.model.state import Clock
 from empires.model.world import Tile
-from empires.rules import dragon, heroes_sites, heroes_tower, heroes_wild, parties, party_month, party_orders, quests
+from empires.rules import (
+    dragon,
+    heroes_sites,
+    heroes_tower,
+    heroes_wild,
+    mines,
+    parties,
+    party_month,
+    party_orders,
+    quests,
+)
 from tests.builders import OutOfAnswers, asks_of, book, cell, drive, field, happened
 from tests.partying import here, hero, heroes_game, party, site
 
@@ -330,7 +340,10 @@ def test_heroes_find_mines_by_the_same_tables(answers, sort):
     g = mine(*answers)
     assert g.state.locations[here(g)].sort == sort
     assert g.state.locations[here(g)].known_to == ()
-    assert mine(*answers, employer="r1").state.locations[here(g)].known_to == ("r1",)
+    assert mines.own(g, "r1") == [], "unclaimed until a banner occupies the tile"
+    served = mine(*answers, employer="r1")
+    assert served.state.locations[here(g)].known_to == ("r1",)
+    assert [found.cell for found in mines.own(served, "r1")] == [here(g)]
 
 
 @pytest.mark.rule("ME-MINE-12")

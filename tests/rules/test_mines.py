@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.events import BattleFought, PoolChanged, RevenueCollected, SettlementPlaced, TileTaken
-from empires.model.events_land import LocationGone
+from empires.model.events_land import LocationChanged, LocationGone
 from empires.model.pieces import Location
 from empires.model.state import Banner, Clock, Settlement
 from empires.model.world import Tile
@@ -217,6 +217,21 @@ def test_who_takes_the_tile_comes_to_know_the_mine() -> None:
     table.state = replace(table.state, markers={here: "r2"})
     play(mines.poisoned(table, "r2"))
     assert table.state.locations[here].known_to == ("r1", "r2")
+
+
+@pytest.mark.rule("ME-MINE-10")
+def test_a_mine_of_independent_finders_is_nobodys_until_a_banner_occupies_the_tile() -> None:
+    table = mined("base_metals")
+    here = place(table)
+    free = Location(here, "mine", 1, (), "base_metals", notes=(mines.UNCLAIMED,))
+    table.state = replace(table.state, locations={here: free})
+    play(mines.poisoned(table, "r1"))
+    assert mines.own(table, "r1") == []
+    assert not table.state.locations[here].known_to, "whose tile it is does not know of it either"
+    table.state = replace(table.state, banners={"r1-1": banner("r1", here)})
+    play(mines.poisoned(table, "r1"))
+    assert [m.known_to for m in mines.own(table, "r1")] == [("r1",)]
+    assert [(e.what, e.now.notes) for e in happened(table, LocationChanged)] == [("claimed", ())]
 
 
 @pytest.mark.rule("ME-MINE-04")

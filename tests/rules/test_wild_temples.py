@@ -7,7 +7,7 @@ from empires.engine.invariants import broken
 from empires.model import events as ev
 from empires.model.pieces import Location
 from empires.model.state import Settlement
-from empires.rules import movement, routes, strongholds, wandering, wild_temples, wilderness
+from empires.rules import mines, movement, routes, strongholds, wandering, wild_temples, wilderness
 from empires.rules.equinox import autumn
 from empires.rules.game import Game
 from empires.rules.hired import temple_troops
@@ -195,6 +195,7 @@ def test_wayfarers_tell_of_the_nearest_barren_tile(dice, kind):
     assert (found.kind if found else None) == kind
     assert far not in g.state.locations
     assert found is None or not found.owner
+    assert mines.own(g, "r1") == [], "neutral until a force visits it"
 
 
 # Attacking ----------------------------------------------------------------------------------------
