@@ -46,6 +46,9 @@ def test_a_campaign_is_made_played_verified_and_reported(file: Path, tmp_path: P
     assert verdict["entries"] > 50
     assert run(["report", str(file), "--for", "Varn", "--to", str(tmp_path / "r")]) == 0
     assert {path.suffix for path in (tmp_path / "r").iterdir()} == {".html", ".md", ".json"}
+    assert run(["report", str(file), "--for", "all", "--brief", "--to", str(tmp_path / "b")]) == 0
+    assert {path.name.split("-")[0] for path in (tmp_path / "b").iterdir()} == {"brief"}
+    assert "name a player" in refused(["report", str(file), "--for", "host", "--brief", "--to", str(tmp_path)], capsys)
 
 
 def test_play_until_turn_stops_after_one_campaign_turn(file: Path, capsys: Capture) -> None:

@@ -145,13 +145,19 @@ def verify(file: Path, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--for", "reader", required=True, help="a player's name, 'host', or 'all'")
 @click.option("--to", "folder", required=True, type=click.Path(path_type=Path))
-def report(file: Path, reader: str, folder: Path) -> None:
+@click.option("--brief", is_flag=True, help="a page for whoever takes a player's empire over, instead of the report")
+def report(file: Path, reader: str, folder: Path, brief: bool) -> None:
     """Write a reader's report from FILE: HTML, Markdown and JSON, with the map as that reader knows it."""
+    from empires.engine.reportbrief import write_brief
     from empires.engine.reports import write_report
 
+    if brief and reader == "host":
+        raise BadInput("a brief is for whoever takes over a player's empire; name a player, or all")
     with opened(file, read_only=True) as session:
         for viewer in _readers(session, reader):
-            for path in write_report(session, viewer, folder):
+            if brief and viewer == "host":
+                continue
+            for path in write_brief(session, viewer, folder) if brief else write_report(session, viewer, folder):
                 click.echo(str(path))
 
 

@@ -39,7 +39,7 @@ def write_report(
     words = Words(language)
     texts = {"html": page(report, words), "md": markdown(report, words), "json": report_json(report)}
     folder.mkdir(parents=True, exist_ok=True)
-    return [_put(folder / f"{stem}.{ending}", text) for ending, text in texts.items()]
+    return [put(folder / f"{stem}.{ending}", text) for ending, text in texts.items()]
 
 
 def make_report(session: Session, viewer: str, since: Clock | None = None, language: str = "en") -> Report:
@@ -107,7 +107,7 @@ def plain(name: str) -> str:
     return re.sub(r"[^\w]+|_+", "-", text).strip("-")[:40].strip("-")
 
 
-def _put(path: Path, text: str) -> Path:
+def put(path: Path, text: str) -> Path:
     """A whole new file, flushed, then renamed: a reader never finds half a report."""
     draft = path.with_name(f"{path.name}.part")
     try:
@@ -182,6 +182,20 @@ def page(report: Report, words: Words) -> str:
         style=resource("reports/report.css").read_text("utf-8"),
         dark=lighter,
     )  # fmt: skip
+
+
+def page_of(template: str, report: Report, words: Words, **more: Any) -> str:
+    """Another page from what a report holds, as HTML or Markdown by the template's ending."""
+    html = template.endswith(".html")
+    text = _templates(html).get_template(template).render(
+        report=report,
+        say=_sayings(report, words),
+        number=words.book.number,
+        figure=_figure(words),
+        style=resource("reports/report.css").read_text("utf-8") if html else "",
+        **more,
+    )  # fmt: skip
+    return text if html else re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
 def markdown(report: Report, words: Words) -> str:

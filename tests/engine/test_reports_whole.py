@@ -10,11 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from empires.campaigns import find_world, seat
-from empires.engine.reportmodel import Report, ReportTable
+from empires.engine.reportbrief import make_brief, needs, write_brief
+from empires.engine.reportmodel import Report, ReportEmpire, ReportSettlement, ReportSupply, ReportTable
 from empires.engine.reports import make_report, markdown, page
 from empires.engine.session import Session
 from empires.engine.simulate import new_session
 from empires.engine.words import LANGUAGES, Words
+from empires.model.asks import Roll
 from empires.model.state import Campaign
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
@@ -29,7 +31,11 @@ NAMES = (("Altmark", "empire"), ("Varn", "dogs_of_war"), ("Sunderhal", "dark_elv
 def played(settings: dict[str, str]) -> Session:
     seats = tuple(seat(n, name, race, "auto") for n, (name, race) in enumerate(NAMES, 1))
     session = new_session(WORLD, BOOK, seats, "whole", AutoPlayer(), {"years": "3", **settings})
-    session.play(stop=lambda state, ask: (state.clock.year, state.clock.turn) == (2, 3))
+    session.play(
+        stop=lambda state, ask: (
+            (state.clock.year, state.clock.turn, ask.by) == (2, 3, "r2") and not isinstance(ask, Roll)
+        )
+    )
     return session
 
 
@@ -171,6 +177,47 @@ def without_secrets(state: Campaign, owner: str, reader: str) -> Campaign:
     )  # fmt: skip
 
 
+# The brief for a newcomer -------------------------------------------------------------------------
+
+
+def test_a_brief_tells_on_one_page_how_an_empire_stands(session, tmp_path):
+    brief = make_brief(session, "r2")
+    assert brief.asked == Words().ask(session.pending, session.view("r2"))
+    assert len(brief.rivals) == 3
+    assert brief.traits
+    assert {table.key for table in brief.running} >= {"parties", "bands", "ships", "letters"}
+    paths = write_brief(session, "r2", tmp_path, "de")
+    assert [path.name for path in paths] == ["brief-varn-y2t3.html", "brief-varn-y2t3.md"]
+    written = Page(paths[0].read_text("utf-8"))
+    assert "Varn" in "".join(written.words)
+    assert all(facts.get("scope") in ("col", "row") for tag, facts in written.tags if tag == "th")
+    for rows in tables_of(paths[1].read_text("utf-8")):
+        assert len({line.count("|") for line in rows}) == 1
+
+
+def test_a_brief_says_who_would_starve_and_what_is_besieged():
+    supply = ReportSupply("0101", "0101 Ford", 3, 1, 0, 0, 2)
+    held = ReportSettlement("0102", "fortress", "Keep", 1, 0, 0, 0, True, "Varn")
+    empire = ReportEmpire("r1", "Altmark", 1, 1, 1, 1, 1, 1, 1, "", supply=(supply,), settlements=(held,))
+    report = replace(make_report(played(ON), "r1"), sieges=())
+    assert needs(report, empire, Words()) == [
+        "2 banners at 0101 Ford would go hungry next turn.",
+        "0102 Keep is besieged by Varn.",
+        "Cut off from the capital, so that nothing is paid: 0102 Keep.",
+    ]
+
+
+def test_a_brief_holds_nothing_of_others(session, tmp_path):
+    state = session.state
+    before = [path.read_bytes() for path in write_brief(session, "r1", tmp_path)]
+    session._game.state = without_secrets(state, "r2", "r1")
+    after = [path.read_bytes() for path in write_brief(session, "r1", tmp_path)]
+    session._game.state = state
+    assert before == after
+
+
 def test_templates_are_whole():
     folder = Path(__file__).resolve().parent.parent.parent / "resources" / "reports"
-    assert {path.name for path in folder.iterdir()} == {"report.css", "report.html", "report.md", "table.md"}
+    assert {path.name for path in folder.iterdir()} == {
+        "brief.html", "brief.md", "report.css", "report.html", "report.md", "table.html", "table.md",
+    }  # fmt: skip

@@ -154,6 +154,8 @@ class ReportsDialog(QDialog):
         self.pictures = QCheckBox(tr("A picture of the map beside each report"))
         self.pictures.setChecked(True)
         rows.addWidget(self.pictures)
+        self.briefs = QCheckBox(tr("A page beside it for whoever takes the empire over"))
+        rows.addWidget(self.briefs)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(tr("Reports written"))
         self.bar.hide()
@@ -244,6 +246,7 @@ class ReportsDialog(QDialog):
         return done
 
     def _one(self, reader: str, folder: Path) -> list[Path]:
+        from empires.engine.reportbrief import write_brief
         from empires.engine.reports import write_report
         from ui.picture import paint_map
 
@@ -252,6 +255,8 @@ class ReportsDialog(QDialog):
                              self._bridge.words.language)  # fmt: skip
         if self.pictures.isChecked() and paths:
             paint_map(session.view(reader), paths[0].with_suffix(".png"), "atlas", 1800)
+        if self.briefs.isChecked() and reader != "host":
+            write_brief(session, reader, folder, self._bridge.words.language)
         return list(paths)
 
 
