@@ -104,7 +104,13 @@ def test_every_key_of_the_rules_has_a_text(language):
     book = Phrasebook(language)
     paths = wanted()
     assert len([path for path in paths if path.startswith("ask.")]) > 25
-    assert sorted(path for path in paths if book.find(path) is None) == []
+    assert sorted(path for path in paths if book.find(path) is None and not own_words(language, path)) == []
+
+
+def own_words(language: str, path: str) -> bool:
+    """Whether some question has words of its own for an option, such as "sail_land"."""
+    group, _, key = path.partition(".")
+    return group == "option" and any(word.endswith(f"_{key}") for word in texts(language)["option"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
