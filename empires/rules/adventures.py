@@ -15,7 +15,7 @@ from empires.model.hexes import half_column
 from empires.model.pieces import Party
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules import outings, parties
+from empires.rules import draws, outings, parties
 from empires.rules.book import Row, Rulebook
 from empires.rules.game import Game
 from empires.rules.outings import Outcome
@@ -274,8 +274,5 @@ def there(party: Party) -> list[int]:
 def one_of(game: Game, party_id: str, rule: str) -> Procedure[int]:
     """The place of one hero at random (ME-GEN-08)."""
     party = game.state.parties[party_id]
-    here = there(party)
-    if len(here) == 1:
-        return here[0]
-    roll = yield from game.roll(f"1D{len(here)}", "which_hero", rule, party.employer, cell=party.cell, name=party.name)
-    return here[roll.total - 1]
+    facts = {"cell": party.cell, "name": party.name}
+    return (yield from draws.one_of(game, there(party), "which_hero", rule, party.employer, **facts))

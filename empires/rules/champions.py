@@ -9,7 +9,7 @@ from empires.model.events import GrudgeHeld, WarBandChanged, WarBandHired
 from empires.model.pieces import WarBand
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import marks, modules
+from empires.rules import draws, marks, modules
 from empires.rules.game import Game
 from empires.rules.heronames import hero_name
 from empires.rules.races import race_of
@@ -30,10 +30,10 @@ def appear(game: Game, realm: RealmId, number: int) -> Procedure[None]:
     """New champions with followers stand at the edge of other players' empires, led by nobody yet (ME-CHAOS-14)."""
     edges = _edges(game, realm)
     for _ in range(number if edges else 0):
-        rolled = yield from game.roll(f"1D{len(edges)}", "champion_tile", "ME-CHAOS-14", realm)
+        edge = yield from draws.one_of(game, edges, "champion_tile", "ME-CHAOS-14", realm)
         made = game.state.made.get("band", 0) + 1
         rating = int(game.book.value("warband_rules", "starting_points"))
-        band = WarBand(f"band{made}", NOBODY, hero_name(made), KIND, edges[rolled.total - 1], rating)
+        band = WarBand(f"band{made}", NOBODY, hero_name(made), KIND, edge, rating)
         game.emit(WarBandHired(realm=realm, band=band, rule="ME-CHAOS-14"))
 
 

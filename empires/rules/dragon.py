@@ -8,11 +8,8 @@ from empires.model.events import (
     DragonsCame,
     ForestBurnt,
 )
-from empires.model.hexes import SIDES
-from empires.model.sight import viewers
-from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import heroes_lairs
+from empires.rules import draws, heroes_lairs
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
@@ -34,7 +31,7 @@ def winter_dragonrage(game: Game) -> Procedure[None]:
     lair = yield from winter_lair(game)
     if lair:
         spec = game.book.find("dragon_numbers", cause="winter event")["dice"]
-        dragons = yield from game.amount(spec, "dragons", "ME-DRAGON-02", seen_by=_watching(game, lair), cell=lair)
+        dragons = yield from game.amount(spec, "dragons", "ME-DRAGON-02", seen_by=game.watching(lair), cell=lair)
         yield from dragonrage(game, lair, dragons, in_winter=True)
 
 
@@ -45,10 +42,7 @@ def winter_lair(game: Game) -> Procedure[Cell]:
         cell for cell, tile in tiles.items() if tile.terrain == "highland"
     ]
     homes.sort(key=game.world.number)
-    if len(homes) < 2:
-        return homes[0] if homes else ""
-    rolled = yield from game.roll(f"1D{len(homes)}", "lair", "ME-DRAGON-03")
-    return homes[rolled.total - 1]
+    return (yield from draws.one_of(game, homes, "lair", "ME-DRAGON-03")) if homes else ""
 
 
 def _fly(game: Game, lair: Cell, dragons: int) -> Procedure[dict[Cell, int]]:
@@ -56,18 +50,11 @@ def _fly(game: Game, lair: Cell, dragons: int) -> Procedure[dict[Cell, int]]:
     left = {lair: 1}
     here = lair
     for remaining in range(dragons - 1, 0, -1):
-        following: Cell | None = None
-        while following is None:
-            rolled = yield from game.roll(
-                f"1D{len(SIDES)}",
-                "dragon_flight",
-                "ME-DRAGON-04",
-                seen_by=_watching(game, here),
-                cell=here,
-                dragons=remaining,
-            )
-            following = game.world.neighbour(here, rolled.total)
-        here = following
+        near = dict(game.world.neighbours(here))
+        side = yield from draws.side(
+            game, near, "dragon_flight", "ME-DRAGON-04", seen_by=game.watching(here), cell=here, dragons=remaining
+        )
+        here = near.get(side, here)
         left[here] = left.get(here, 0) + 1
     return left
 
@@ -78,7 +65,7 @@ def _descend(game: Game, cell: Cell, dragons: int, in_winter: bool) -> Procedure
         game.emit(DragonsCame(cell=cell, dragons=dragons, result="none", rule="ME-DRAGON-12"))
         return
     rolled = yield from game.roll(
-        "1D6", "dragonrage", "ME-DRAGON-06", seen_by=_watching(game, cell), cell=cell, dragons=dragons
+        "1D6", "dragonrage", "ME-DRAGON-06", seen_by=game.watching(cell), cell=cell, dragons=dragons
     )
     effects = game.book.row("dragonrage", rolled.total)["effects"]
     kinds = {effect["kind"] for effect in effects}
@@ -122,7 +109,7 @@ def _sink_ships(game: Game, cell: Cell, effect: Row) -> Procedure[None]:
     """Each ship in the tile is rolled for, in harbour and out at sea."""
     for ship in ships_in(game.state, cell):
         rolled = yield from game.roll(
-            effect["dice"], "dragon_ship", "ME-DRAGON-06", seen_by=_watching(game, cell), cell=cell, ship=ship.id
+            effect["dice"], "dragon_ship", "ME-DRAGON-06", seen_by=game.watching(cell), cell=cell, ship=ship.id
         )
         if rolled.total >= effect["success_min"]:
             sink(game, ship.id, "dragons", "ME-DRAGON-06")
@@ -130,8 +117,3 @@ def _sink_ships(game: Game, cell: Cell, effect: Row) -> Procedure[None]:
 
 def _banners_in(game: Game, cell: Cell) -> tuple[str, ...]:
     return tuple(sorted(b.id for b in game.state.ashore(cell)))
-
-
-def _watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
-    """Realms that see the tile: the dice of the dragons are no secret to them."""
-    return tuple(sorted(viewers(game.world, game.state, (cell,))))

@@ -70,6 +70,10 @@ class Game:
             knowing |= viewers(self.world, before, event.cells) | viewers(self.world, self.state, event.cells)
         return tuple(sorted(knowing - {NOBODY}))
 
+    def watching(self, cell: Cell) -> tuple[RealmId, ...]:
+        """Realms that see the tile: dice thrown over it are no secret to them."""
+        return tuple(sorted(viewers(self.world, self.state, (cell,))))
+
     def _seen(self, before: Campaign, cell: Cell) -> tuple[str, ...]:
         return tuple(sorted(viewers(self.world, before, (cell,)) | viewers(self.world, self.state, (cell,))))
 

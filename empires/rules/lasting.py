@@ -11,13 +11,12 @@ from empires.model.events import ScoutingFailed, SiegeChanged, SpellChanged
 from empires.model.pieces import Spell
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import marks, treasure
+from empires.rules import draws, marks, treasure
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner, take_baggage
 from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of_banner
-from empires.rules.spells import watching
 
 SERVING = ("host", "undead")
 """Kinds of banners that a spell called."""
@@ -113,7 +112,7 @@ def _release(game: Game, spell: Spell) -> Procedure[bool]:
     effect = effect_of(game, "hold_river", "open_crossing")
     game.emit(SpellChanged(realm=spell.caster, cell=spell.cell, now=replace(spell, tried=game.state.clock.month)))
     rolled = yield from game.roll(
-        effect["end_dice"], "let_go", "ME-EQUINOX-13", spell.caster, watching(game, spell.cell), cell=spell.cell,
+        effect["end_dice"], "let_go", "ME-EQUINOX-13", spell.caster, game.watching(spell.cell), cell=spell.cell,
         least=effect["end_min"],
     )  # fmt: skip
     if rolled.total < effect["end_min"]:
@@ -142,7 +141,7 @@ def _portent(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
         "portents",
         "ME-EQUINOX-15",
         realm,
-        watching(game, cell),
+        game.watching(cell),
         cell=cell,
         least=effect["fail_max"] + 1,
     )
@@ -194,7 +193,7 @@ def storm_ships(game: Game, cell: Cell, ships: Sequence[str] = ()) -> Procedure[
         if ships and ship.id not in ships:
             continue
         rolled = yield from game.roll(
-            effect["dice"], "storm_ship", "ME-EQUINOX-20", ship.owner, watching(game, cell), cell=cell,
+            effect["dice"], "storm_ship", "ME-EQUINOX-20", ship.owner, game.watching(cell), cell=cell,
             least=effect["wrecked_max"] + 1,
         )  # fmt: skip
         if rolled.total <= effect["wrecked_max"]:
@@ -208,20 +207,10 @@ def _driven_off(game: Game, cell: Cell, ship: str) -> Procedure[None]:
     from empires.rules.ships import sail, water
 
     near = [other for _, other in game.world.neighbours(cell) if water(game.world, other)]
-    if not near:
-        return
-    place = 0
-    if len(near) > 1:
-        rolled = yield from game.roll(
-            f"1D{len(near)}",
-            "storm_drift",
-            "ME-EQUINOX-20",
-            game.state.ships[ship].owner,
-            watching(game, cell),
-            cell=cell,
-        )
-        place = rolled.total - 1
-    sail(game, ship, near[place], False, "driven", "ME-EQUINOX-20")
+    if near:
+        owner, rule = game.state.ships[ship].owner, "ME-EQUINOX-20"
+        goal = yield from draws.one_of(game, near, "storm_drift", rule, owner, game.watching(cell), cell=cell)
+        sail(game, ship, goal, False, "driven", rule)
 
 
 def ship_arrived(game: Game, ship: str) -> Procedure[None]:

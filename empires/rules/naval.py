@@ -11,7 +11,7 @@ from empires.model.events_sea import NavalBattle, Outsailed
 from empires.model.pieces import Ship
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import modules, patronage, races
+from empires.rules import draws, modules, patronage, races
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points
@@ -203,11 +203,11 @@ def _harm(game: Game, cell: Cell, winner: Fleet, loser: Fleet, effect: Row) -> P
                 lose_points(game, banner.id, lost, "naval_battle", "ME-SEA-21")
         case "destroy":
             ships = loser.afloat(game)
-            if len(ships) > 1 and effect["what"].startswith("one"):
-                rolled = yield from game.roll(
-                    f"1D{len(ships)}", "ship_sunk", "ME-SEA-21", winner.owner, (loser.owner,), cell=cell
+            if ships and effect["what"].startswith("one"):
+                one = yield from draws.one_of(
+                    game, ships, "ship_sunk", "ME-SEA-21", winner.owner, (loser.owner,), cell=cell
                 )
-                ships = (ships[rolled.total - 1],)
+                ships = (one,)
             for ship in ships:
                 sink(game, ship.id, "battle", "ME-SEA-21")
 
@@ -238,10 +238,7 @@ def _driven_to(game: Game, cell: Cell, winner: Fleet, loser: Fleet) -> Procedure
     if not goals:
         return cell
     if winner.owner == NOBODY:
-        if len(goals) == 1:
-            return goals[0]
-        rolled = yield from game.roll(f"1D{len(goals)}", "driven_off", "ME-GEN-08", NOBODY, (loser.owner,), cell=cell)
-        return goals[rolled.total - 1]
+        return (yield from draws.one_of(game, goals, "driven_off", "ME-GEN-08", NOBODY, (loser.owner,), cell=cell))
     options = [Option(other, berth_facts(game, winner.owner, other)) for other in goals]
     return (
         yield from game.decide(

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from empires.model.asks import NOBODY, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
+from empires.rules import draws
 from empires.rules.game import Game
 
 
@@ -25,7 +26,4 @@ def nearest(
         return ""
     best = max(far.values()) if farthest else min(far.values())
     tied = sorted((cell for cell, tiles in far.items() if tiles == best), key=game.world.number)
-    if len(tied) == 1:
-        return tied[0]
-    rolled = yield from game.roll(f"1D{len(tied)}", "nearest", "ME-MAP-02", by, seen_by, cell=start)
-    return tied[rolled.total - 1]
+    return (yield from draws.one_of(game, tied, "nearest", "ME-MAP-02", by, seen_by, cell=start))

@@ -16,7 +16,7 @@ from empires.model.events import (
 from empires.model.pieces import Operative
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import marks, movement, races, ships, treasure, walls
+from empires.rules import draws, marks, movement, races, ships, treasure, walls
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -103,12 +103,8 @@ def _assassin(game: Game, spy: Operative, victim: RealmId) -> Procedure[None]:
     if not costs:
         return
     there = camp(game, spy.cell, victim)
-    target = there[0]
-    if len(there) > 1:
-        drawn = yield from game.roll(
-            f"1D{len(there)}", "victim_banner", "ME-SPY-06", spy.owner, (victim,), cell=spy.cell, enemy=victim
-        )
-        target = there[drawn.total - 1]
+    facts = {"cell": spy.cell, "enemy": victim}
+    target = yield from draws.one_of(game, there, "victim_banner", "ME-SPY-06", spy.owner, (victim,), **facts)
     lost = 0
     for dice in costs:
         lost += yield from game.amount(

@@ -12,6 +12,7 @@ from empires.model.state import SEASON_TURNS, RealmId
 from empires.model.world import Cell
 from empires.rules import (
     adventures,
+    draws,
     heroes_hire,
     heroes_sites,
     outings,
@@ -243,11 +244,8 @@ def _wander(game: Game, party_id: str, winter: bool) -> Procedure[None]:
 
 def _which(game: Game, party_id: str, deeds: Sequence[str]) -> Procedure[str]:
     """Which of several things they do there: nobody's choices are rolled (ME-GEN-08)."""
-    if len(deeds) == 1:
-        return deeds[0]
     party = game.state.parties[party_id]
-    rolled = yield from game.roll(f"1D{len(deeds)}", "hero_deed", "ME-GEN-08", cell=party.cell, name=party.name)
-    return deeds[rolled.total - 1]
+    return (yield from draws.one_of(game, deeds, "hero_deed", "ME-GEN-08", cell=party.cell, name=party.name))
 
 
 def _seek_company(game: Game, party_id: str, winter: bool) -> Procedure[None]:
@@ -312,6 +310,6 @@ def replaced(game: Game) -> Procedure[None]:
         if effect["kind"] == "new_heroes":
             seats = [r.capital for r in game.state.realms.values() if r.capital and not r.out]
             if seats:
-                drawn = yield from game.roll(f"1D{len(seats)}", "hero_capital", "ME-HERO-41")
-                yield from parties.new_heroes(game, int(effect["amount"]), seats[drawn.total - 1], "ME-HERO-41")
+                seat = yield from draws.one_of(game, seats, "hero_capital", "ME-HERO-41")
+                yield from parties.new_heroes(game, int(effect["amount"]), seat, "ME-HERO-41")
                 game.emit(parties.called())

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from empires.model.asks import NOBODY, Procedure
 from empires.model.hexes import SIDES, opposite
 from empires.model.pieces import Ship
-from empires.model.sight import viewers
-from empires.model.state import RealmId
 from empires.model.world import Cell, World
-from empires.rules import lasting, movement, naval
+from empires.rules import draws, lasting, movement, naval
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.marks import raze
@@ -26,11 +24,8 @@ def move_all(game: Game) -> Procedure[None]:
     """Each pirate ship moves, one after the other in random order (ME-TURN-06, ME-SEA-35)."""
     waiting = [ship.id for ship in game.state.ships.values() if ship.pirate]
     while waiting:
-        place = 0
-        if len(waiting) > 1:
-            rolled = yield from game.roll(f"1D{len(waiting)}", "pirate_order", "ME-TURN-06")
-            place = rolled.total - 1
-        ship_id = waiting.pop(place)
+        ship_id = yield from draws.one_of(game, waiting, "pirate_order", "ME-TURN-06")
+        waiting.remove(ship_id)
         if ship_id in game.state.ships:
             yield from _move(game, ship_id)
 
@@ -39,7 +34,7 @@ def _move(game: Game, ship_id: str) -> Procedure[None]:
     """One ship goes up or down the coast, or stays (ME-SEA-35)."""
     ship = game.state.ships[ship_id]
     rolled = yield from game.roll(
-        "1D6", "pirate_movement", "ME-SEA-35", NOBODY, _watching(game, ship.cell), cell=ship.cell, ship=ship_id
+        "1D6", "pirate_movement", "ME-SEA-35", NOBODY, game.watching(ship.cell), cell=ship.cell, ship=ship_id
     )
     for effect in game.book.row("pirate_movement", rolled.total)["effects"]:
         if effect["kind"] == "pirate_move":
@@ -52,7 +47,7 @@ def _along(game: Game, ship_id: str, effect: Row) -> Procedure[None]:
     up = effect["direction"] == "up"
     ship = game.state.ships[ship_id]
     steps = yield from game.amount(
-        effect["dice"], "pirate_tiles", "ME-SEA-35", NOBODY, _watching(game, ship.cell), cell=ship.cell, ship=ship_id
+        effect["dice"], "pirate_tiles", "ME-SEA-35", NOBODY, game.watching(ship.cell), cell=ship.cell, ship=ship_id
     )
     shore = yield from _shore(game, ship, up)
     for _ in range(steps):
@@ -75,12 +70,10 @@ def _along(game: Game, ship_id: str, effect: Row) -> Procedure[None]:
 def _shore(game: Game, ship: Ship, up: bool) -> Procedure[Shore | None]:
     """The shore it follows; where two lead on, one at random."""
     found = [shore for shore in shores(game.world, ship.cell) if beyond(game.world, ship.cell, shore, up) is not None]
-    if len(found) < 2:
-        return found[0] if found else None
-    rolled = yield from game.roll(
-        f"1D{len(found)}", "pirate_shore", "ME-SEA-35", NOBODY, _watching(game, ship.cell), cell=ship.cell
-    )
-    return found[rolled.total - 1]
+    if not found:
+        return None
+    seen_by = game.watching(ship.cell)
+    return (yield from draws.one_of(game, found, "pirate_shore", "ME-SEA-35", NOBODY, seen_by, cell=ship.cell))
 
 
 # Shores -------------------------------------------------------------------------------------------
@@ -167,7 +160,7 @@ def _raid(game: Game, cell: Cell) -> Procedure[None]:
     if place is None or not raidable(game, cell):
         return
     rolled = yield from game.roll(
-        "1D6", "pirate_raid", "ME-SEA-36", NOBODY, (place.owner, *_watching(game, cell)), cell=cell
+        "1D6", "pirate_raid", "ME-SEA-36", NOBODY, (place.owner, *game.watching(cell)), cell=cell
     )
     for effect in game.book.row("pirate_raid", rolled.total)["effects"]:
         if effect["kind"] == "raze":
@@ -180,8 +173,3 @@ def raidable(game: Game, cell: Cell) -> bool:
     if place is None or place.kind != "village" or place.owner == NOBODY:
         return False
     return not movement.militia(game.state, cell) and not any(game.state.force(cell, place.owner))
-
-
-def _watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
-    """Realms that see the tile: the pirates' dice are no secret to them."""
-    return tuple(sorted(viewers(game.world, game.state, (cell,))))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Procedure
-from empires.model.hexes import SIDES
 from empires.model.pieces import Quest
 from empires.model.state import SEASON_TURNS
 from empires.model.world import Cell
-from empires.rules import adventures, parties
+from empires.rules import adventures, draws, parties
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.near import nearest
@@ -70,11 +69,11 @@ def begin_here(game: Game, party_id: str) -> Procedure[None]:
 
 def _undertake(game: Game, party_id: str, cell: Cell, row: Row, rule: str) -> Procedure[None]:
     party, listed = game.state.parties[party_id], row["adventures"]
-    place = yield from game.roll(
-        f"1D{len(listed)}", "quest_adventure", FOUND, party.employer, cell=party.cell, name=party.name
+    adventure = yield from draws.one_of(
+        game, listed, "quest_adventure", FOUND, party.employer, cell=party.cell, name=party.name
     )
     level = yield from adventures.difficulty(game, party_id)
-    change(game, party_id, "quest", rule, quest=Quest(cell, listed[place.total - 1], level))
+    change(game, party_id, "quest", rule, quest=Quest(cell, adventure, level))
 
 
 # The way there ------------------------------------------------------------------------------------
@@ -121,10 +120,7 @@ def around(game: Game, start: Cell) -> list[Cell]:
 def astray(game: Game, start: Cell, name: str, tiles: int) -> Procedure[tuple[Cell, ...]]:
     """Straight on in a random direction, as far as there is land; a side without is rolled again (ME-HERO-05)."""
     near = {side: cell for side, cell in game.world.neighbours(start) if parties.ground(game.world, cell)}
-    side = 0
-    while tiles and near and side not in near:
-        rolled = yield from game.roll(f"1D{len(SIDES)}", "hero_direction", "ME-HERO-05", cell=start, name=name)
-        side = rolled.total
+    side = (yield from draws.side(game, near, "hero_direction", "ME-HERO-05", cell=start, name=name)) if tiles else 0
     way: list[Cell] = []
     here: Cell | None = near.get(side)
     while here is not None and parties.ground(game.world, here) and len(way) < tiles:

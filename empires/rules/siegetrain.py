@@ -9,6 +9,7 @@ from empires.model.events import EngineLost, EngineMoved
 from empires.model.pieces import Engine
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
+from empires.rules import draws
 from empires.rules.book import Row, Rulebook
 from empires.rules.game import Game
 
@@ -75,10 +76,9 @@ def countered(game: Game, cell: Cell, besiegers: Sequence[str], chooser: RealmId
     if card != "counter_attack" or not engines:
         return
     chosen = engines[0].id
-    if chooser == NOBODY and len(engines) > 1:
-        dice = f"1D{len(engines)}"
-        drawn = yield from game.roll(dice, "engine_hit", "ME-GEN-08", seen_by=(engines[0].owner,), cell=cell)
-        chosen = engines[drawn.total - 1].id
+    if chooser == NOBODY:
+        seen_by = (engines[0].owner,)
+        chosen = (yield from draws.one_of(game, engines, "engine_hit", "ME-GEN-08", seen_by=seen_by, cell=cell)).id
     elif len({engine.kind for engine in engines}) > 1:
         options = [Option(kind) for kind in dict.fromkeys(engine.kind for engine in engines)]
         kind = yield from game.decide(

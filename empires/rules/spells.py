@@ -9,10 +9,9 @@ from msgspec import Struct
 from empires.model.asks import NOBODY, Fact, Option, Procedure
 from empires.model.events import SpellLaid
 from empires.model.pieces import Spell
-from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules import marks, wandering
+from empires.rules import draws, marks, wandering
 from empires.rules.book import Row, Rulebook
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
@@ -105,11 +104,6 @@ def lay(game: Game, aim: Aim, cells: Sequence[Cell] = ()) -> None:
 # Harm ---------------------------------------------------------------------------------------------
 
 
-def watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
-    """Realms that see the tile: the dice thrown over it are no secret to them."""
-    return tuple(sorted(viewers(game.world, game.state, (cell,))))
-
-
 def raze(game: Game, aim: Aim, cell: Cell) -> None:
     """Raze the settlement of a tile: nobody gains baggage, its store is lost, a siege has nothing left (ME-RAZE-06)."""
     marks.raze(game, cell, MAGIC, aim.rule)
@@ -130,7 +124,7 @@ def try_raze(game: Game, aim: Aim, cell: Cell, target: str = "") -> Procedure[bo
         return False
     if "dice" in effect:
         rolled = yield from game.roll(
-            effect["dice"], "spell_raze", aim.rule, aim.chooser, watching(game, cell), cell=cell, spell=aim.key,
+            effect["dice"], "spell_raze", aim.rule, aim.chooser, game.watching(cell), cell=cell, spell=aim.key,
             least=effect["success_min"],
         )  # fmt: skip
         if rolled.total < effect["success_min"]:
@@ -145,7 +139,7 @@ def strike(game: Game, aim: Aim, cell: Cell) -> Procedure[None]:
     for banner_id in sorted(b.id for b in game.state.ashore(cell)):
         banner = game.state.banners[banner_id]
         lost = yield from game.amount(
-            spec, "spell_loss", aim.rule, banner.owner, watching(game, cell), cell=cell, banner=banner_id, spell=aim.key
+            spec, "spell_loss", aim.rule, banner.owner, game.watching(cell), cell=cell, banner=banner_id, spell=aim.key
         )
         lose_points(game, banner_id, lost, MAGIC, aim.rule)
 
@@ -170,10 +164,9 @@ def choose(
     if len(options) == 1:
         return options[0].key
     if aim.chooser == NOBODY:
-        rolled = yield from game.roll(
-            f"1D{len(options)}", "spell_choice", aim.rule, seen_by=watching(game, aim.cell), cell=aim.cell
-        )
-        return options[rolled.total - 1].key
+        seen_by = game.watching(aim.cell)
+        drawn = yield from draws.one_of(game, options, "spell_choice", aim.rule, seen_by=seen_by, cell=aim.cell)
+        return drawn.key
     chosen = yield from game.decide(
         aim.chooser, question, options, (aim.rule,), default=default, cell=aim.cell, spell=aim.key, enemy=enemy
     )

@@ -6,10 +6,9 @@ from typing import Any
 
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import PoolChanged, SettlementRecovered
-from empires.model.hexes import SIDES
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import heroes_hire, spell_worth, treasure, walls
+from empires.rules import draws, heroes_hire, spell_worth, treasure, walls
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
 from empires.rules.marks import MISTS_HOME, MISTS_LOST, magic_bars
@@ -26,7 +25,6 @@ from empires.rules.spells import (
     raze,
     strike,
     try_raze,
-    watching,
 )
 from empires.rules.winter_quarters import at_siege, has_road_home
 from empires.rules.winter_recovery import allegiance
@@ -72,7 +70,7 @@ def trail_of_howling_doom(game: Game, aim: Aim) -> Procedure[None]:
     """So many tiles, from the target to random neighbours; a tile reached twice is hit twice (ME-EQUINOX-25)."""
     effect = next(effect for effect in aim.row["effects"] if effect["kind"] == "trail")
     tiles = yield from game.amount(
-        f"1{effect['tiles']}", "howling_tiles", aim.rule, aim.chooser, watching(game, aim.cell), cell=aim.cell
+        f"1{effect['tiles']}", "howling_tiles", aim.rule, aim.chooser, game.watching(aim.cell), cell=aim.cell
     )
     cell = aim.cell
     for left in range(tiles, 0, -1):
@@ -85,13 +83,10 @@ def trail_of_howling_doom(game: Game, aim: Aim) -> Procedure[None]:
 
 def _next_tile(game: Game, aim: Aim, cell: Cell) -> Procedure[Cell]:
     """A random neighbour; off the map the side is rolled again."""
-    following: Cell | None = None
-    while following is None:
-        rolled = yield from game.roll(
-            f"1D{len(SIDES)}", "howling_side", aim.rule, aim.chooser, watching(game, cell), cell=cell
-        )
-        following = game.world.neighbour(cell, rolled.total)
-    return following
+    near = dict(game.world.neighbours(cell))
+    seen_by = game.watching(cell)
+    side = yield from draws.side(game, near, "howling_side", aim.rule, aim.chooser, seen_by, cell=cell)
+    return near.get(side, cell)
 
 
 def forge_magic(game: Game, aim: Aim) -> Procedure[None]:

@@ -11,10 +11,9 @@ from empires.model.asks import Procedure
 from empires.model.events_land import WandererCame, WandererChanged, WandererGone, WandererMoved
 from empires.model.hexes import SIDES
 from empires.model.pieces import Wanderer, WandererKind
-from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import treasure
+from empires.rules import draws, treasure
 from empires.rules.game import Game
 from empires.rules.losses import gain_points
 from empires.rules.marks import lies, raze
@@ -186,10 +185,8 @@ def move_all(game: Game) -> Procedure[None]:
     """Every wandering force goes one tile, in random order, before any player's turn (ME-TURN-06)."""
     waiting = [w.id for w in game.state.wanderers.values() if HABITS[w.kind].moves and w.since < game.state.clock.month]
     while waiting:
-        drawn = 0
-        if len(waiting) > 1:
-            drawn = (yield from game.roll(f"1D{len(waiting)}", "wander_order", "ME-TURN-06")).total - 1
-        wanderer_id = waiting.pop(drawn)
+        wanderer_id = yield from draws.one_of(game, waiting, "wander_order", "ME-TURN-06")
+        waiting.remove(wanderer_id)
         if wanderer_id in game.state.wanderers:
             yield from _wander(game, wanderer_id)
 
@@ -198,23 +195,18 @@ def _wander(game: Game, wanderer_id: str) -> Procedure[None]:
     """One tile in a random direction; at edge and sea the side is rolled again (ME-RUIN-10, ME-TEMPLE-12)."""
     force = game.state.wanderers[wanderer_id]
     habit = HABITS[force.kind]
-    if not any(game.world.land(cell) for _, cell in game.world.neighbours(force.cell)):
+    across = {side: game.world.neighbour(force.cell, side) for side in SIDES}
+    if not any(cell is not None and game.world.land(cell) for cell in across.values()):
         return
-    while True:
-        rolled = yield from game.roll(
-            f"1D{len(SIDES)}",
-            "wander",
-            habit.rule,
-            seen_by=watching(game, force.cell),
-            cell=force.cell,
-            wanderer=force.kind,
-        )
-        target = game.world.neighbour(force.cell, rolled.total)
-        if target is None and habit.leaves_map:
-            vanish(game, wanderer_id, "off_map", habit.rule)
-            return
-        if target is not None and game.world.land(target):
-            break
+    ways = [side for side, cell in across.items() if (habit.leaves_map if cell is None else game.world.land(cell))]
+    seen_by = game.watching(force.cell)
+    side = yield from draws.side(
+        game, ways, "wander", habit.rule, seen_by=seen_by, cell=force.cell, wanderer=force.kind
+    )
+    target = across[side]
+    if target is None:
+        vanish(game, wanderer_id, "off_map", habit.rule)
+        return
     game.emit(
         WandererMoved(
             realm=force.owner, wanderer=wanderer_id, band=force.kind, origin=force.cell, cell=target, rule=habit.rule
@@ -292,8 +284,3 @@ def razed_kinds(game: Game, kind: str) -> Sequence[str]:
     chart = game.book.chart(HABITS[kind].chart) if HABITS[kind].chart else {}
     razes = chart.get("razes", ())
     return EVERY_KIND if isinstance(razes, str) else tuple(razes)
-
-
-def watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
-    """Realms that see the tile."""
-    return tuple(sorted(viewers(game.world, game.state, (cell,))))

@@ -9,7 +9,7 @@ from empires.model.events_sea import ShipChanged
 from empires.model.hexes import SIDES
 from empires.model.pieces import Ship
 from empires.model.world import Cell
-from empires.rules import treasure
+from empires.rules import draws, treasure
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -67,13 +67,10 @@ def _drift(game: Game, ship: Ship, towards_water: bool, rule: str) -> Procedure[
     """
     across = {side: game.world.neighbour(ship.cell, side) for side in SIDES}
     wet = [side for side, cell in across.items() if cell is None or water(game.world, cell)]
-    sides = wet if towards_water else list(SIDES)
-    side = 0
-    while side not in wet:
-        side = sides[0]
-        if len(sides) > 1:
-            rolled = yield from game.roll(f"1D{len(sides)}", "drift", rule, ship.owner, cell=ship.cell, ship=ship.id)
-            side = sides[rolled.total - 1]
+    if not wet:
+        return
+    drawn = draws.one_of if towards_water else draws.side
+    side = yield from drawn(game, wet, "drift", rule, ship.owner, cell=ship.cell, ship=ship.id)
     cell = across[side]
     if cell is None:
         sink(game, ship.id, "off_map", rule)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events_land import PilgrimsCame
 from empires.model.events_winter import TempleFounded
-from empires.model.hexes import SIDES
 from empires.model.pieces import LocationKind, Temple
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import losses, mines, modules, sites, strongholds, treasure, wandering
+from empires.rules import draws, losses, mines, modules, sites, strongholds, treasure, wandering
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.near import nearest
@@ -272,7 +271,7 @@ def _horde(game: Game, temple: Cell, strength: str) -> Procedure[None]:
     rule = "ME-TEMPLE-11"
     dice = str(game.book.value("chaos_temple_horde", "tiles"))
     for cell in (yield from _tiles(game, temple, dice, "horde", rule)):
-        seen = wandering.watching(game, cell)
+        seen = game.watching(cell)
         kind = yield from game.roll("1D6", "chaos_types", rule, seen_by=seen, cell=cell)
         power = str(game.book.row("chaos_types", kind.total)["power"])
         points = yield from game.amount(strength, "horde_points", rule, cell=cell)
@@ -285,14 +284,9 @@ def _tiles(game: Game, start: Cell, dice: str, why: str, rule: str) -> Procedure
     count = yield from game.amount(dice, why, rule, seen_by=game.state.locations[start].known_to, cell=start)
     marked, here = {start: True}, start
     for _ in range(count - 1):
-        if not any(game.world.land(cell) for _, cell in game.world.neighbours(here)):
-            break
-        following: Cell | None = None
-        while following is None or not game.world.land(following):
-            seen = wandering.watching(game, here)
-            rolled = yield from game.roll(f"1D{len(SIDES)}", "trail", rule, seen_by=seen, cell=here)
-            following = game.world.neighbour(here, rolled.total)
-        here = following
+        near = {side: cell for side, cell in game.world.neighbours(here) if game.world.land(cell)}
+        side = yield from draws.side(game, near, "trail", rule, seen_by=game.watching(here), cell=here)
+        here = near.get(side, here)
         marked[here] = True
     return tuple(marked)
 

@@ -8,7 +8,7 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.events import TileTaken, WinterEventRolled
 from empires.model.state import Campaign, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import walls, warbands, wild_temples
+from empires.rules import draws, walls, warbands, wild_temples
 from empires.rules.book import Row
 from empires.rules.dragon import winter_dragonrage
 from empires.rules.game import Game
@@ -191,8 +191,5 @@ def _on_borders(game: Game, realm: RealmId, cells: Sequence[Cell]) -> list[Cell]
 def _any_of(game: Game, things: Sequence[str], why: str, rule: str, realm: RealmId, cell: Cell = "") -> Procedure[str]:
     """One of several at random; no roll where there is only one."""
     ordered = things if cell else sorted(things, key=game.world.number)
-    if len(ordered) == 1:
-        return ordered[0]
     facts = {"cell": cell} if cell else {}
-    rolled = yield from game.roll(f"1D{len(ordered)}", why, rule, realm, **facts)
-    return ordered[rolled.total - 1]
+    return (yield from draws.one_of(game, ordered, why, rule, realm, **facts))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import CrownsSpent, RecoveryRolled, SettlementRecovered
-from empires.model.sight import viewers
 from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import budget
@@ -36,8 +35,7 @@ def _reading_order(game: Game, cell: Cell) -> tuple[int, str]:
 
 def _test(game: Game, cell: Cell) -> Procedure[None]:
     settlement = game.state.holdings[cell]
-    watching = tuple(sorted(viewers(game.world, game.state, (cell,))))
-    rolled = yield from game.roll("1D6", "recovery", "ME-RECOVERY-01", NOBODY, watching, cell=cell)
+    rolled = yield from game.roll("1D6", "recovery", "ME-RECOVERY-01", NOBODY, game.watching(cell), cell=cell)
     recovered = recovers(game, settlement, rolled.total)
     roll = rolled.total
     if not recovered:

@@ -50,7 +50,7 @@ def test_a_new_champion_stands_with_followers_at_the_edge_of_another_empire():
 @pytest.mark.rule("ME-CHAOS-14", "ME-CHAOS-16")
 def test_chaos_has_champions_where_others_have_heroes():
     made = table()
-    drive(heroes(made), [5, 1, 1, 1])  # a capital on 5 gives D3+1
+    drive(heroes(made), [5, 1])  # a capital on 5 gives D3+1
     assert len(happened(made, WarBandHired)) == 2
     for other in (table(race="empire"), table(settings={})):
         drive(heroes(other), [])
