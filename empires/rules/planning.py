@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from empires.model.asks import Answer, Ask, Decide, Pick, Share
+from empires.model.asks import Answer, Ask, Decide, Pick, Share, Slot
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import budget, hired, patronage, taming, works
@@ -19,9 +19,9 @@ RECRUIT, BAGGAGE = "recruit", "baggage"
 GROUPS = ("troops", "court", "land", "works", "train", "stores", "spies")
 """Parts of the sheet, in the order in which a player thinks of them."""
 PART = {
-    "recruit": "troops", "monsters": "troops", "mercenaries": "troops", "allies": "troops", "hero": "court",
-    "mission": "court", "rebuild": "land", "build": "works", "patronage": "works", "siege": "stores",
-    "baggage": "stores", "operative": "spies",
+    "recruit": "troops", "monsters": "troops", "mercenaries": "troops", "allies": "troops", "warband": "court",
+    "hunters": "court", "reinforce": "court", "hero": "court", "mission": "court", "rebuild": "land",
+    "build": "works", "patronage": "works", "siege": "stores", "baggage": "stores", "operative": "spies",
 }  # fmt: skip
 """First word of a line -> its part; siege train elements are in a part of their own."""
 
@@ -49,6 +49,7 @@ def sheet(view: View, realm: RealmId, plan: Mapping[str, int]) -> tuple[Offer, .
     money = budget.funds(works.yard(view), realm)
     found = [
         *_troops(table, realm, money),
+        *_bands(table, realm, money),
         *_court(view, table, realm),
         *_land(table, realm),
         *_works(view, realm, plan),
@@ -74,6 +75,19 @@ def _troops(table: Game, realm: RealmId, money: int) -> Iterator[Offer]:
     yield _line(hired.MERCENARIES, money)
     for key in hired.contingents_of(table, realm):
         yield _line(key, money, cell=key.split(":")[1])
+
+
+def _bands(table: Game, realm: RealmId, money: int) -> Iterator[Offer]:
+    """War bands, hunters and reinforcements of bands (ME-WARBAND-01, ME-WARBAND-02, ME-WARBAND-11)."""
+    from empires.rules import warband_hire
+
+    for key, (least, most) in warband_hire.offers(table.book, table.state, realm).items():
+        band = table.state.warbands.get(key.partition(":")[2])
+        cell = "" if band is None else band.cell
+        if budget.kind_of(key) == warband_hire.HIRE:
+            yield _line(key, 1, least)
+        else:
+            yield _line(key, money if budget.kind_of(key) == warband_hire.REINFORCE else most, cell=cell)
 
 
 def _court(view: View, table: Game, realm: RealmId) -> Iterator[Offer]:
@@ -229,7 +243,7 @@ def reply(ask: Ask, plan: Mapping[str, int], realm: RealmId) -> Answer | None:
         case Share(question="heroes"):
             return _paid(ask, {slot.key: slot.most for slot in ask.slots if plan.get(f"hero:{slot.key}")})
         case Share(question="recruit"):
-            return _paid(ask, {s.key: plan.get(RECRUIT if s.key == "recruits" else s.key, 0) for s in ask.slots})
+            return _paid(ask, {slot.key: _crowns_for(slot, plan) for slot in ask.slots})
         case Share(question="build"):
             return {}
         case Share(question="buy_baggage"):
@@ -241,6 +255,12 @@ def reply(ask: Ask, plan: Mapping[str, int], realm: RealmId) -> Answer | None:
         case Decide(question="rebuild" | "pay_siege"):
             return _yes_or_no(ask, plan)
     return None
+
+
+def _crowns_for(slot: Slot, plan: Mapping[str, int]) -> int:
+    """Crowns that a plan gives to a receiver of the recruitment phase; a war band has one price."""
+    count = plan.get(RECRUIT if slot.key == "recruits" else slot.key, 0)
+    return count * slot.most if budget.kind_of(slot.key) == "warband" else count
 
 
 def _yes_or_no(ask: Decide, plan: Mapping[str, int]) -> str | None:

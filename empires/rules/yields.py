@@ -52,6 +52,14 @@ def _monsters(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fa
     return {"points": amount * int(view.book.value("tamable_monsters", "points_per_crown_paper"))}
 
 
+def _band(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
+    """Points of a new war band, or of fighters for hunters and bands (ME-WARBAND-01, ME-WARBAND-02, ME-WARBAND-11)."""
+    what = {"hunters": "hunting band", "reinforce": "war band reinforcement"}.get(budget.kind_of(key))
+    if what is None:
+        return {"band": int(view.book.value("warband_rules", "starting_points"))}
+    return {"band": amount * int(view.book.find("recruitment", what=what)["points_per_crown"])}
+
+
 def _rebuilt(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
     """Chance of a recovery with the crowns after the roll, and without; what it would pay (ME-RECOVERY-01)."""
     from empires.rules.winter_recovery import recovers
@@ -153,6 +161,9 @@ def _agents(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact
 YIELDS: Mapping[str, Callable[[View, RealmId, str, int], dict[str, Fact]]] = {
     "recruit": _points,
     "monsters": _monsters,
+    "warband": _band,
+    "hunters": _band,
+    "reinforce": _band,
     "mercenaries": _season,
     "allies": _season,
     "rebuild": _rebuilt,

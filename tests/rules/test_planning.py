@@ -59,6 +59,15 @@ def test_every_kind_of_line_is_offered_where_it_is_lawful():
     assert found["operative:agent"].why == ""
 
 
+@pytest.mark.rule("ME-WARBAND-02")
+def test_hunters_are_a_line_where_a_band_burnt_a_village():
+    table = winter(settings={modules.PREFIX + "war_bands": "on"})
+    me = replace(table.state.realms["r1"], wronged=("band1",))
+    table.state = replace(table.state, realms={**table.state.realms, "r1": me})
+    assert lines(table)["hunters:band1"].part == "court"
+    assert yields.yields(view(table), "r1", "hunters:band1", 3) == {"band": 300}
+
+
 def test_what_the_rest_of_the_plan_uses_up_is_told_line_by_line():
     plan = {f"build:fortress:{NEXT}": 1}
     found = lines(winter(), plan)
@@ -166,6 +175,8 @@ def test_a_sheet_answers_the_question_that_lay_on_the_table():
     slots = (Slot("recruits", 0, 9), Slot("mercenaries", 0, 9))
     assert planning.reply(Share("r1", "recruit", slots, 10), plan, "r1") == {"recruits": 4, "mercenaries": 6}
     assert planning.reply(Share("r2", "recruit", slots, 10), plan, "r1") is None
+    band = Share("r1", "recruit", (Slot("warband", 5, 5, True),), 10)
+    assert planning.reply(band, {"warband": 1}, "r1") == {"warband": 5}, "the sheet counts bands, the question crowns"
     missions = Pick("r1", "missions", (Option(WRECK), Option(NEXT)), 0, 2)
     assert planning.reply(missions, plan, "r1") == (WRECK,)
     spies = Share("r1", "operatives", (Slot("spy", 0, 20),), 20, facts={"treasury": 10})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from empires.engine.ledger import Books
@@ -31,6 +31,7 @@ class WinterHands(QObject):
         self.panel = WinterPanel(desk.words, desk.theme)
         self.panel.hide()
         desk.across.addWidget(self.panel)
+        desk.across.installEventFilter(self)
         self._realm = ""
         self._offered: set[tuple[int, str]] = set()
         self._alone = False
@@ -110,11 +111,21 @@ class WinterHands(QObject):
             self._shown = [part for part in (desk.right, desk.chronicle) if part.isVisibleTo(desk)]
         for part in self._shown:
             part.setVisible(not open_)
-        if open_:
-            scale = desk.theme.scale
-            wide = desk.across.width()
+        self._fit()
+
+    def _fit(self) -> None:
+        """The winter desk takes its part of the width, whatever that is."""
+        desk = self._desk
+        if self.is_open:
+            scale, wide = desk.theme.scale, desk.across.width()
             own = round(min(max(wide * SHARE, NARROWEST * scale), WIDEST * scale))
             desk.across.setSizes([max(wide - own, 300), own])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A window of another size is divided anew."""
+        if event.type() == QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self._fit)
+        return super().eventFilter(watched, event)
 
     # --- following the campaign
 

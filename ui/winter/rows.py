@@ -158,24 +158,55 @@ class Chip(QPushButton):
             super().keyPressEvent(event)
 
 
+class Dial(QWidget):
+    """A work of which there may be several, with its number."""
+
+    def __init__(self, key: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.key = key
+        self.name, self.box = line("", wrap=False), Stepper()
+        self.box.setMinimumWidth(self.fontMetrics().averageCharWidth() * 5 + 26)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 6, 0)
+        row.setSpacing(4)
+        row.addWidget(self.name)
+        row.addWidget(self.box)
+
+    def show_number(self, label: str, offer: Offer, amount: int, told: str, fixed: bool) -> None:
+        """label: the work's name alone; told: what it costs and yields, or what is against it."""
+        self.box.blockSignals(True)
+        self.box.setRange(0, max(offer.most, amount))
+        self.box.setValue(amount)
+        self.box.blockSignals(False)
+        self.name.setText(f"{label} · {offer.crowns}")
+        self.setEnabled(not fixed)
+        self.setToolTip(told)
+        self.setAccessibleDescription(told)
+        self.box.setAccessibleName(f"{label}, {offer.crowns}")
+        self.box.setAccessibleDescription(told)
+
+
 class TileWorks(QWidget):
-    """The works of one tile: its name, a chip for each, and beneath it what is chosen or why something cannot be."""
+    """The works of one tile: its name, a chip or a number for each, and what is chosen or why something cannot be."""
 
     changed = Signal(str, int)
     place_wanted = Signal(str)
     pointed = Signal(str)
 
-    def __init__(self, cell: str, label: str, keys: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, cell: str, label: str, keys: Sequence[str], several: bool) -> None:
+        super().__init__()
         self.cell = cell
         self.name = _Name(label)
         self.name.lead_to(cell)
         self.name.clicked.connect(lambda: self.place_wanted.emit(cell))
-        self.chips: dict[str, Chip] = {}
+        self.chips: dict[str, Chip | Dial] = {}
         flow = Flow()
         for key in keys:
-            chip = self.chips[key] = Chip(key)
-            chip.toggled.connect(lambda on, key=key: self.changed.emit(key, int(on)))
+            chip = self.chips[key] = Dial(key) if several else Chip(key)
+            if isinstance(chip, Dial):
+                chip.box.valueChanged.connect(lambda number, key=key: self.changed.emit(key, number))
+            else:
+                chip.toggled.connect(lambda on, key=key: self.changed.emit(key, int(on)))
             chip.installEventFilter(self)
             flow.addWidget(chip)
         self.note = line("", "faint", wrap=False)
@@ -194,7 +225,7 @@ class TileWorks(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """What the mouse or the keyboard is on is told at the foot of the sheet."""
-        if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn) and isinstance(watched, Chip):
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn) and isinstance(watched, Chip | Dial):
             self.pointed.emit(watched.key)
         return super().eventFilter(watched, event)
 

@@ -27,11 +27,12 @@ from empires.rules.planning import Offer
 from ui.flow import Flow
 from ui.panels.card import clear, line
 from ui.panels.forms import main_button, make_main, plain_button
-from ui.winter.rows import Line, TileWorks, heading
+from ui.winter.rows import Dial, Line, TileWorks, heading
 
-TICKED = ("mission", "hero", "patronage")
+TICKED = ("mission", "hero", "patronage", "warband")
 """Kinds of lines that are there or not."""
-PART_WORKS = "works"
+BY_TILE = ("works", "train")
+"""Parts that stand by tile."""
 
 Plan = dict[str, int]
 
@@ -57,7 +58,7 @@ class BudgetSheet(QWidget):
         self._offers: dict[str, Offer] = {}
         self._fixed, self._fresh = False, True
         self.lines: dict[str, Line] = {}
-        self.tiles: dict[str, TileWorks] = {}
+        self.tiles: dict[tuple[str, str], TileWorks] = {}
         self._parts: dict[str, QLabel] = {}
         self._build()
 
@@ -220,7 +221,8 @@ class BudgetSheet(QWidget):
         """What changes a line."""
         if key in self.lines:
             return self.lines[key].box
-        return next((tile.chips[key] for tile in self.tiles.values() if key in tile.chips), None)
+        chip = next((tile.chips[key] for tile in self.tiles.values() if key in tile.chips), None)
+        return chip.box if isinstance(chip, Dial) else chip
 
     def _key_in_hand(self) -> str:
         focus = QApplication.focusWidget()
@@ -229,7 +231,7 @@ class BudgetSheet(QWidget):
     def _wanted(self, offer: Offer) -> bool:
         """Works that cannot be built are left out unless a person asks for them; an open line never goes while used."""
         keep = bool(self.plan.get(offer.key)) or offer.key in self._keys
-        return not offer.why or keep or self.all_works.isChecked() or offer.part not in (PART_WORKS, "train")
+        return not offer.why or keep or self.all_works.isChecked() or offer.part not in BY_TILE
 
     def _lay(self, offers: list[Offer]) -> None:
         self._column.removeWidget(self.all_works)
@@ -239,17 +241,19 @@ class BudgetSheet(QWidget):
         for part, group in groupby(offers, lambda offer: offer.part):
             self._parts[part] = heading("")
             self._column.addWidget(self._parts[part])
+            if part == BY_TILE[0]:
+                self._column.addWidget(self.all_works)
             self._lay_part(part, list(group))
-        self._column.addWidget(self.all_works)
-        self.all_works.show()
+        self.all_works.setVisible(BY_TILE[0] in self._parts)
         self._column.addStretch(1)
 
     def _lay_part(self, part: str, offers: list[Offer]) -> None:
         assert self._view is not None
-        for cell, group in groupby(offers, lambda offer: offer.cell if part == PART_WORKS else ""):
+        for cell, group in groupby(offers, lambda offer: offer.cell if part in BY_TILE else ""):
             if cell:
                 keys = [offer.key for offer in group]
-                tile = self.tiles[cell] = TileWorks(cell, self._words.place(cell, self._view), keys)
+                tile = TileWorks(cell, self._words.place(cell, self._view), keys, part == "train")
+                self.tiles[part, cell] = tile
                 tile.changed.connect(self._set)
                 tile.place_wanted.connect(self.place_wanted)
                 tile.pointed.connect(self._point)
@@ -278,11 +282,15 @@ class BudgetSheet(QWidget):
             price = self._price(offer) if offer.crowns != 1 else ""
             note = " · ".join(part for part in (price, self._told(offer.key)) if part)
             self.lines[offer.key].show_offer(offer, amount, note, why, self._fixed)
-        elif offer.cell in self.tiles:
-            chip = self.tiles[offer.cell].chips[offer.key]
+        elif (offer.part, offer.cell) in self.tiles:
+            chip = self.tiles[offer.part, offer.cell].chips[offer.key]
             label = budgetwords.work(self._words, offer.key)
             told = why or f"{self._price(offer)} · {self._told(offer.key)}".rstrip(" ·")
-            chip.show_work(label, offer.crowns, bool(amount), told, self._fixed or bool(why and not amount))
+            fixed = self._fixed or bool(why and not amount)
+            if isinstance(chip, Dial):
+                chip.show_number(label, offer, amount, told, fixed)
+            else:
+                chip.show_work(label, offer.crowns, bool(amount), told, fixed)
 
     def _price(self, offer: Offer) -> str:
         facts = {"crowns": offer.crowns, "forest": offer.forest, "stone": offer.stone}
@@ -290,8 +298,8 @@ class BudgetSheet(QWidget):
 
     def _show_tiles(self, offers: list[Offer]) -> None:
         """Beneath each tile: what is chosen and yields; or what is against the rest, each reason once."""
-        for cell, tile in self.tiles.items():
-            here = [offer for offer in offers if offer.cell == cell and offer.key in tile.chips]
+        for tile in self.tiles.values():
+            here = [offer for offer in offers if offer.key in tile.chips]
             chosen = [self._told(offer.key) for offer in here if self.plan.get(offer.key)]
             against: dict[str, list[str]] = {}
             for offer in here:
