@@ -9,6 +9,7 @@ from empires.model.asks import Choice, Facts, Option
 from empires.model.pieces import Party
 from empires.rules import modules, odds_finds, outings
 from empires.rules.adventures import quick_modifier
+from empires.rules.book import Row
 from empires.rules.knowledge import View
 from empires.rules.races import race_of
 from empires.rules.wilderness import MODULES
@@ -43,6 +44,8 @@ def of_option(words: Words, ask: Choice, option: Option, view: View) -> str:
             return _adventure(words, _party_of(ask, view), _level(ask.facts), view)
         case "party", "quest":
             return _adventure(words, _party_of(ask, view), _level(option.facts), view)
+        case "party", "explore":
+            return _find(words, str(ask.facts.get("cell", "")), view)
         case "scout", "explore":
             return _explored(words, str(option.facts.get("terrain", "")), view)
         case "scout", "search":
@@ -59,14 +62,28 @@ def _fortunes(words: Words, chances: dict[str, float]) -> str:
     return ", ".join(parts)
 
 
-def _explored(words: Words, terrain: str, view: View) -> str:
+def _wild(terrain: str, view: View) -> list[Row]:
     """The wilderness chart in the column of the terrain, without parts that are not played (ME-WILD-04)."""
-    rows = [
+    return [
         row
         for row in view.book.rows("wilderness_chart")
         if terrain in row["terrains"]
         and (not row.get("option") or modules.on(view.campaign, MODULES.get(str(row["result"]), "")))
     ]
+
+
+def _find(words: Words, cell: str, view: View) -> str:
+    """How often heroes find anything: what it does to them is another matter."""
+    rows = _wild(view.world.tiles[cell].terrain, view) if cell in view.world.tiles else []
+    if not rows:
+        return ""
+    nothing = odds_finds.fortunes(view.book, "wilderness_chart", rows=rows)["nothing"]
+    return words.say("odds.find", {"n": round(100 * (1 - nothing))})
+
+
+def _explored(words: Words, terrain: str, view: View) -> str:
+    """What a force may come upon."""
+    rows = _wild(terrain, view)
     return _fortunes(words, odds_finds.fortunes(view.book, "wilderness_chart", rows=rows)) if rows else ""
 
 

@@ -16,8 +16,9 @@ from empires.rules.knowledge import View
 from ui.panels.card import line
 from ui.panels.forms import COMMANDS, ENTER, Form, main_button
 
-WIDE = 16
-"""Letters in a line of a field's name."""
+
+LINES = 4
+"""Room for the preview, so that the fields stay where they are when it grows."""
 
 
 class Report:
@@ -55,21 +56,22 @@ class OutingForm(Form):
         rows.setContentsMargins(0, 0, 4, 0)
         beside = QHBoxLayout()
         beside.setSpacing(24)
-        beside.addLayout(self._common())
-        if any("-" in slot.key for slot in report.ask.slots):
-            beside.addLayout(self._members())
+        for grid in (self._common(), self._members()):
+            beside.addLayout(grid)
+            beside.setAlignment(grid, Qt.AlignmentFlag.AlignTop)
         beside.addStretch(1)
         rows.addLayout(beside)
         self.preview = QLabel()
         self.preview.setObjectName("help")
         self.preview.setTextFormat(Qt.TextFormat.RichText)
         self.preview.setWordWrap(True)
-        rows.addWidget(self.preview)
+        self.preview.setMinimumHeight(self.preview.fontMetrics().lineSpacing() * LINES)
         rows.addStretch(1)
         self.done = main_button(self.tr("So it was"))
         self.done.clicked.connect(lambda: self.answered.emit(self.outcome()))
         self.foot_row.addWidget(self.done)
-        self.foot_row.addWidget(line(self.tr("What is left as it is did not happen."), "faint"), 1)
+        self.foot_row.setSpacing(14)
+        self.foot_row.addWidget(self.preview, 1)  # what it will bring about never scrolls away
         self._show_preview()
 
     # --- the fields
@@ -78,23 +80,25 @@ class OutingForm(Form):
         """Fields of the whole company or band."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(3)
         for row, slot in enumerate(slot for slot in self._report.ask.slots if "-" not in slot.key):
             field = self._field(slot)
             if isinstance(field, QCheckBox):
                 grid.addWidget(field, row, 0, 1, 2)
                 continue
-            label = line(self._report.label(slot))
-            label.setMaximumWidth(label.fontMetrics().averageCharWidth() * WIDE)
+            short = {"gold": self.tr("Gold"), "items": self.tr("Items, in points"), "lost": self.tr("Own losses")}
+            label = line(short.get(slot.key, self._report.label(slot)), wrap=False)
+            label.setToolTip(self._report.label(slot))
             label.setBuddy(field)
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1)
-        grid.setRowStretch(grid.rowCount(), 1)
         return grid
 
     def _members(self) -> QGridLayout:
         """A line for each hero: wounds, and whether he died."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(3)
         names: dict[str, int] = {}
         for slot in self._report.ask.slots:
             _, _, number = slot.key.partition("-")
@@ -103,7 +107,6 @@ class OutingForm(Form):
                 grid.addWidget(line(str(slot.facts.get("name", "")), wrap=False), row, 0)
                 field = self._field(slot)
                 grid.addWidget(field, row, 1 if isinstance(field, QSpinBox) else 2)
-        grid.setRowStretch(grid.rowCount(), 1)
         return grid
 
     def _field(self, slot: Slot) -> QSpinBox | QCheckBox:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
 from ui.panels.card import line
 from ui.panels.forms import COMMANDS, ENTER, Form, main_button, plain_button
+
+BRIEF = 34
+"""Letters of a receiver and its note up to which two columns have room."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +38,13 @@ class ShareForm(Form):
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 4, 0)
         grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        # Many receivers stand in two columns, or half of them would be out of sight.
-        half = (len(receivers) + 1) // 2 if len(receivers) > 4 else len(receivers)
-        wide = len(receivers) > half
-        for column in (3, 7) if wide else (3,):
-            grid.setColumnStretch(column, 1)
+        grid.setHorizontalSpacing(8)
+        # Many receivers stand in two columns, or half of them would be out of sight; not where much is said of each.
+        brief = all(len(receiver.label) + len(receiver.note) < BRIEF for receiver in receivers)
+        half = (len(receivers) + 1) // 2 if len(receivers) > 4 and brief else len(receivers)
+        for first in (0, 4) if len(receivers) > half else (0,):
+            grid.setColumnStretch(first, 3)
+            grid.setColumnStretch(first + 3, 2)
         self.boxes: dict[str, QSpinBox] = {}
         for number, receiver in enumerate(receivers):
             row, left = number % half, 4 * (number // half)
@@ -49,17 +53,18 @@ class ShareForm(Form):
             box.setValue(receiver.start)
             box.setSingleStep(50 if receiver.most >= 500 else 1)
             box.setAccelerated(True)
-            box.setMinimumWidth(100)
+            box.setMinimumWidth(88)
             box.setAccessibleName(receiver.label)
             box.valueChanged.connect(self._sum)
             box.installEventFilter(self)
-            label = QLabel(receiver.label)
+            label = line(receiver.label, wrap=not brief)
             label.setBuddy(box)
             grid.addWidget(label, row, left)
             grid.addWidget(box, row, left + 1)
-            bounds = self.tr("{0}–{1}").format(receiver.least, receiver.most)
+            span = self.tr("{0}–{1}").format(receiver.least, receiver.most)
+            bounds = str(receiver.most) if receiver.least == receiver.most else span
             if receiver.or_zero and receiver.least:
-                bounds = self.tr("none, or {0}–{1}").format(receiver.least, receiver.most)
+                bounds = self.tr("none, or {0}").format(bounds)
             grid.addWidget(line(bounds, "faint", wrap=False), row, left + 2)
             grid.addWidget(line(receiver.note, "soft"), row, left + 3)
             self.boxes[receiver.key] = box

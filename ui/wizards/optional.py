@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -92,17 +91,20 @@ class OptionalParts(QWidget):
         grid.setHorizontalSpacing(12)
         for row, choice in enumerate(choices):
             box = QComboBox()
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(24)
             for value in choice.values:
                 box.addItem(self._said(choice.name, value), value)
             box.currentIndexChanged.connect(lambda _: self.changed.emit())
-            label = QLabel(self._words.term("choice_name", choice.name))
+            box.view().setMinimumWidth(box.view().sizeHintForColumn(0) + 24)
+            label = line(self._words.term("choice_name", choice.name))
             label.setBuddy(box)
             box.setAccessibleName(label.text())
             grid.addWidget(label, row, 0)
             grid.addWidget(box, row, 1)
             self.choices[choice.name] = box
-        grid.setColumnStretch(2, 1)
+        grid.setColumnStretch(0, 2)
+        grid.setColumnStretch(1, 3)
         return grid
 
     def _said(self, name: str, value: str) -> str:
