@@ -58,6 +58,14 @@ def test_a_force_in_the_tile_may_search_instead_of_scouting():
     assert happened(g, ev.LocationSearched)[0].result == "7"
 
 
+@pytest.mark.rule("ME-WILD-11", "ME-NECROP-01")
+@pytest.mark.parametrize(("answers", "searched"), [(["search_it", (3, 4)], 1), (["leave_it"], 0)])
+def test_who_has_just_found_it_may_search_it_at_once(answers, searched):
+    g = table()
+    drive(necropolis.found(g, "r1", at(g), ids(g)), answers)
+    assert len(happened(g, ev.LocationSearched)) == searched
+
+
 @pytest.mark.rule("ME-NECROP-02")
 def test_each_turn_in_a_row_adds_one():
     g = table()
@@ -88,6 +96,15 @@ def test_the_undead_may_roll_dice_once_more(answer, dice, total):
     asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(2, 3), answer, *dice])
     assert isinstance(asked[1], Decide)
     assert happened(g, ev.LocationSearched)[0].result == str(total)
+
+
+@pytest.mark.rule("ME-NECROP-03")
+def test_who_may_roll_again_is_told_the_total_with_its_danger():
+    g = table("vampire_counts")
+    search(g, (3, 4), "keep")
+    later(g)
+    asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(2, 3)])
+    assert asked[1].facts["total"] == 6
 
 
 @pytest.mark.rule("ME-NECROP-03")
@@ -145,7 +162,8 @@ def test_a_cursed_treasure():
     later(g)
     drive(wilderness.stays(g, "r1"), [3])
     assert g.state.banners["r1-1"].points == 970
-    g.state = replace(g.state, banners={"r1-1": replace(g.state.banners["r1-1"], cell=cell(g.world, *HOME))})
+    away = replace(g.state.banners["r1-1"], cell=cell(g.world, *HOME))
+    g.state = replace(g.state, banners={"r1-1": away, "r1-2": banner("r1", at(g), 500, 2)})
     drive(wilderness.stays(g, "r1"), [])
 
 
