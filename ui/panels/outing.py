@@ -16,7 +16,6 @@ from empires.rules.knowledge import View
 from ui.panels.card import line
 from ui.panels.forms import COMMANDS, ENTER, Form, main_button
 
-
 LINES = 4
 """Room for the preview, so that the fields stay where they are when it grows."""
 
