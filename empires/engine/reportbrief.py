@@ -87,7 +87,12 @@ def _rival(rival: ReportRival, words: Words) -> str:
         if last
         else ""
     )
-    facts = {"realm": rival.name, "places": len(rival.settlements), "flags": len(rival.flags), "strength": strength}
+    facts: dict[str, str | int] = {
+        "realm": rival.name,
+        "places": len(rival.settlements),
+        "flags": len(rival.flags),
+        "strength": strength,
+    }
     return words.say("brief.rival", facts)
 
 
