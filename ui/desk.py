@@ -35,7 +35,7 @@ from ui.panels.inspector import InspectorPanel
 from ui.panels.now import NowPanel
 from ui.panels.rule import RulePanel
 from ui.panels.season import SeasonPanel
-from ui.panels.targets import cell_of
+from ui.panels.targets import asked_about, cell_of
 from ui.panels.tidings import Tail, Tally, Tiding, tidings
 from ui.panels.tile_words import told_of
 from ui.preferences import Preferences
@@ -267,7 +267,9 @@ class Desk(QWidget):
         """Bring what is asked about before the eyes."""
         view = self.bridge.view
         banner, place = overlays.banner_of(ask, view), overlays.place_of(ask, view)
-        if banner is not None:
+        if piece := asked_about(ask, view):
+            self.inspector.target = piece
+        elif banner is not None:
             self.inspector.target = f"banner:{banner.id}"
         elif place:
             self.inspector.target = f"tile:{place}"

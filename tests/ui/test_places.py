@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from empires.model import events as ev
-from empires.model.asks import Share
+from empires.model.asks import Decide, Option, Share
 from empires.model.pieces import Hero, Location, Party, Quest, Ship, Spell, Temple, Wanderer
 from empires.model.state import Clock
 from empires.rules.adventures import Adventure
@@ -15,7 +15,7 @@ from ui.panels.history import History, targets_of
 from ui.panels.inspector import InspectorPanel
 from ui.panels.making import share_form
 from ui.panels.runs import RunRow
-from ui.panels.targets import cell_of, standing_in, summary
+from ui.panels.targets import asked_about, cell_of, standing_in, summary
 from ui.wizards.parts import OptionalDialog
 
 
@@ -133,6 +133,15 @@ def test_an_own_banner_tells_what_lies_on_it(desk, settled):
     own = shown(desk, replace(settled, banners={**settled.banners, banner.id: laden}), f"banner:{banner.id}", "r1")
     for word in ("3 crowns of treasure", "Good omens", "2 healing potions", "allies", "season of year 4", "Dwarfs"):
         assert word in own
+
+
+def test_a_question_about_a_company_brings_its_page(desk, settled):
+    session, cell = desk.bridge.session, seat_of(settled)
+    state = replace(settled, parties={"p1": party(cell)})
+    view = view_for(session.world, session.book, state, "r1")
+    ask = Decide("r1", "party", (Option("stay"), Option("explore")), (), {"party": "p1", "cell": cell})
+    assert asked_about(ask, view) == "party:p1"
+    assert asked_about(ask, view_for(session.world, session.book, settled, "r1")) == ""
 
 
 # Reports from a table -----------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from empires.engine.words import Words
+from empires.model.asks import Ask
 from empires.model.state import Campaign
 from empires.model.world import Cell
 from empires.rules.knowledge import View
@@ -25,6 +26,17 @@ def cell_of(target: str, campaign: Campaign) -> Cell:
     }  # fmt: skip
     piece = pieces.get(kind, {}).get(name)  # type: ignore[attr-defined]
     return piece.cell if piece is not None else ""
+
+
+def asked_about(ask: Ask | None, view: View) -> str:
+    """The company, band or ship that an ask is about, if the viewer knows it; else ""."""
+    kinds = (("party", "party", view.campaign.parties), ("warband", "band", view.campaign.warbands),
+             ("ship", "ship", view.campaign.ships))  # fmt: skip
+    for kind, fact, known in kinds:
+        name = ask.facts.get(fact) if ask is not None else None
+        if name in known:
+            return f"{kind}:{name}"
+    return ""
 
 
 def standing_in(view: View, cell: Cell, words: Words) -> list[Named]:
