@@ -210,6 +210,7 @@ class WinterHands(QObject):
         """The theme or the size of the letters changed: everything is laid out anew."""
         self.panel.budget.lay_anew()
         self.panel.realms_anew()
+        self._fit()
         self.refresh()
 
     def refresh(self) -> None:

@@ -41,7 +41,7 @@ class Sender(QWidget):
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(self.tr("Text"))
         self.text.textChanged.connect(self._check)
-        self.more = QHBoxLayout()
+        self.more = Flow(10)
         self.done = main_button(send)
         self.back = plain_button(self.tr("&Back"))
         foot = QHBoxLayout()
@@ -191,7 +191,6 @@ class PactsPage(_Page):
         self.until.setAccessibleName(self.tr("Last year of the pact"))
         for widget in (self.secret, self.peace):
             sender.more.addWidget(widget)
-        sender.more.addStretch(1)
         sender.more.addWidget(line(self.tr("until the end of year"), "soft", wrap=False))
         sender.more.addWidget(self.until)
         empty = self.tr("No pact is known. A pact is kept as proof of who agreed to what and when; nobody enforces it.")
