@@ -64,9 +64,14 @@ def view_for(world: World, book: Rulebook, state: Campaign, viewer: str) -> View
 
 
 def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remembered: dict[Cell, Seen]) -> Campaign:
-    return replace(
-        state,
-        seed="",
+    """What the viewer knows; a part of the campaign that is not named here stays empty for him."""
+    return Campaign(
+        state.name,
+        "",
+        settings=state.settings,
+        pilgrims=state.pilgrims,
+        spells=state.spells,
+        races=state.races,
         clock=clock_seen(state.clock, viewer),
         realms={r.id: r if r.id == viewer else _stranger(r) for r in state.realms.values()},
         holdings=_holdings(state, viewer, seen, remembered),
@@ -76,7 +81,6 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         scouted=state.scouted if state.clock.player == viewer else {},
         closed=state.closed if state.clock.player == viewer else {},
         burnt={c: until for c, until in sorted(state.burnt.items()) if c in seen},
-        memory={},
         learned={viewer: state.learned.get(viewer, {})},
         masked=True,
         fallen={b: name for b, name in state.fallen.items() if b.rpartition("-")[0] == viewer},
@@ -108,7 +112,6 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         pacts={k: p for k, p in sorted(state.pacts.items()) if viewer in p.parties or not p.secret},
         messages=tuple(m for m in state.messages if viewer == m.sender or viewer in m.to),
         operatives={k: _operative(o, viewer) for k, o in sorted(state.operatives.items())},
-        made={},
     )
 
 
