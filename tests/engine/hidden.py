@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from empires.model.pieces import (
     Alliance,
+    Character,
     Engine,
     Find,
     Hero,
@@ -53,7 +54,7 @@ OPEN: dict[type[Struct], set[str]] = {
 COVERED = {
     "banners", "realms", "holdings", "sieges", "locations", "finds", "wanderers", "ships", "parties", "lairs",
     "warbands", "temples", "roads", "bridges", "engines", "levies", "alliances", "pacts", "messages", "operatives",
-    "made", "seed", "clock", "markers", "scouted", "closed", "burnt", "memory", "learned", "fallen",
+    "characters", "made", "seed", "clock", "markers", "scouted", "closed", "burnt", "memory", "learned", "fallen",
 }  # fmt: skip
 FOR_ALL = {"name", "settings", "pilgrims", "spells", "races", "masked"}
 """Of a campaign: what tests change one by one, and what is nobody's secret."""
@@ -126,6 +127,7 @@ def _furnish(world: World, state: Campaign, realm: str, cell: Cell, mark: str) -
         roads={**state.roads, cell: (1, 4)},
         bridges={**state.bridges, cell: 1},
         engines={**state.engines, f"engine{mark}": Engine(f"engine{mark}", "ram", realm, cell)},
+        characters={**state.characters, f"lord{mark}": Character(f"lord{mark}", realm, f"Lord {mark}", "lord")},
         levies=(*state.levies, Levy(realm, "tribute", state.clock.year, 3)),
         alliances=(*state.alliances, marker),
         pacts={**state.pacts, pact.id: pact},
@@ -217,6 +219,9 @@ def _papers(state: Campaign, owner: str, reader: str) -> Iterator[tuple[str, Cam
             )
     letters = tuple(m for m in state.messages if reader == m.sender or reader in m.to)
     yield "letters", replace(state, messages=letters)
+    for key, character in state.characters.items():
+        if character.owner == owner:
+            yield f"{key} gone", replace(state, characters={k: c for k, c in state.characters.items() if k != key})
     yield "levies", replace(state, levies=tuple(levy for levy in state.levies if levy.realm == reader))
 
 
