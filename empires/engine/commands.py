@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from empires.engine import letters
 from empires.engine.journal import Entry
-from empires.engine.letters import shown
 from empires.model.asks import Refusal
 from empires.model.events import (
     AnyEvent,
@@ -24,7 +23,7 @@ from empires.model.events import (
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules import budget, choices, modules
+from empires.rules import budget, choices, modules, planning
 from empires.rules.knowledge import HOST, View
 
 LONGEST_NAME = 40
@@ -66,10 +65,14 @@ class Commands(ABC):
 
     def set_controller(self, realm: RealmId, controller: Literal["person", "auto"]) -> Change:
         """Hand a realm to a person or to the program, at any moment."""
+        if realm not in self.state.realms or controller not in ("person", "auto"):
+            raise Refusal("realm_unknown", name=realm)
         return self._host(ControllerChanged(realm=realm, controller=controller, seen_by=("*",)))
 
     def set_dice(self, mode: Literal["seed", "table"]) -> Change:
         """Whose dice are thrown from now on: the program's, or the host's own typed in."""
+        if mode not in ("seed", "table"):
+            raise Refusal("choice_unknown", name="dice")
         return self._host(SettingChanged(name="dice", value=mode, seen_by=("*",)))
 
     def set_module(self, key: str, wanted: bool) -> Change:
@@ -92,12 +95,18 @@ class Commands(ABC):
     def lay_plan(self, realm: RealmId, plan: Mapping[str, int], done: bool) -> Change:
         """Lay a player's budget sheet of this winter; done: he commits it, and the steps ask no more.
 
-        Refusal outside the winter, and with the first fault of a sheet that is to be committed; see budget.totals.
+        What is not on offer any more is left out of a sheet that is to be committed. Refusal outside the winter, with
+        the first fault of such a sheet (see budget.totals), and for one that could not even be a draft.
         """
         if self.state.clock.part != "winter" or realm not in self.state.playing():
             raise Refusal("plan_not_winter")
         sheet = {key: amount for key, amount in sorted(plan.items()) if amount}
-        for fault in budget.totals(self.view(realm), realm, sheet).faults if done else ():
+        faults = budget.malformed(sheet)
+        if done and not faults:
+            offered = {offer.key for offer in planning.sheet(self.view(realm), realm, sheet)}
+            sheet = {key: amount for key, amount in sheet.items() if key in offered}
+            faults = budget.totals(self.view(realm), realm, sheet).faults
+        for fault in faults:
             raise Refusal("plan_wrong", wrong=fault.why, line=fault.key, given=fault.given, most=fault.most)
         laid = PlanLaid(realm=realm, plan=sheet, done=done, seen_by=(realm,))
         ready = PlanReady(realm=realm, ready=done, seen_by=("*",))
@@ -105,7 +114,9 @@ class Commands(ABC):
 
     def rename_banner(self, banner: str, name: str) -> Change:
         """Give a banner another name; Refusal if it is empty, too long, unprintable or taken in its realm."""
-        old, name = self.state.banners[banner], " ".join(name.split())
+        old, name = self.state.banners.get(banner), " ".join(name.split())
+        if old is None:
+            raise Refusal("banner_gone")
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
             raise Refusal("name_form", most=LONGEST_NAME)
         if any(other.name == name and other.id != banner for other in self.state.banners_of(old.owner)):
@@ -114,8 +125,10 @@ class Commands(ABC):
         return self._host(BannerRenamed(realm=old.owner, banner=banner, cell=old.cell, name=name, seen_by=seers))
 
     def remark(self, realm: RealmId, text: str) -> Change:
-        """A word of the host to a player, for the next report."""
-        return self._host(Remarked(realm=realm, text=shown(text), seen_by=(realm,)))
+        """A word of the host to a player, for the next report; Refusal if there is none, or no end to it."""
+        if realm not in self.state.realms:
+            raise Refusal("realm_unknown", name=realm)
+        return self._host(Remarked(realm=realm, text=letters.letter(text), seen_by=(realm,)))
 
     # Letters ----------------------------------------------------------------------------------------
 

@@ -13,6 +13,8 @@ from empires.model.pieces import Message, Pact
 from empires.model.state import Campaign, RealmId
 
 LONGEST_LETTER = 2000
+LONGEST_PACT = 100
+"""Years that a pact with an end may last."""
 
 
 def shown(text: str) -> str:
@@ -34,10 +36,13 @@ def new_pact(
     names = tuple(sorted(set(parties)))
     if len(names) < 2 or any(realm not in state.realms for realm in names) or (by and by not in names):
         raise Refusal("pact_parties", ("ME-DIPLO-01",))
-    agreed = (by,) if by else ()
     clock, number = state.clock, len(state.pacts) + 1
+    if kind not in ("", "peace") or (until and not clock.year <= until <= clock.year + LONGEST_PACT):
+        raise Refusal("pact_until", ("ME-DIPLO-01",), least=clock.year, most=clock.year + LONGEST_PACT)
+    agreed = (by,) if by else ()
     return Pact(
-        f"pact{number}", names, _letter(text), clock.year, clock.turn, secret, agreed, kind=kind, until=until
+        f"pact{number}", names, letter(text, "ME-DIPLO-01"), clock.year, clock.turn, secret, agreed,
+        kind=kind, until=until,
     )  # fmt: skip
 
 
@@ -62,7 +67,7 @@ def sent(state: Campaign, sender: RealmId, to: Sequence[RealmId], text: str) -> 
     readers = tuple(sorted(set(to) - {sender}))
     if not readers or any(realm not in state.realms for realm in (sender, *readers)):
         raise Refusal("message_to", ("ME-DIPLO-01",))
-    message = Message(sender, readers, _letter(text), state.clock.year, state.clock.turn)
+    message = Message(sender, readers, letter(text, "ME-DIPLO-01"), state.clock.year, state.clock.turn)
     return MessageSent(realm=sender, involved=readers, message=message, seen_by=tuple(sorted((sender, *readers))))
 
 
@@ -79,8 +84,9 @@ def ransom(state: Campaign, payer: RealmId, receiver: RealmId, crowns: int) -> R
     )  # fmt: skip
 
 
-def _letter(text: str) -> str:
+def letter(text: str, *rules: str) -> str:
+    """A text as it is kept; Refusal if there is none, or too much of it."""
     whole = shown(text).strip()
     if not 0 < len(whole) <= LONGEST_LETTER:
-        raise Refusal("letter_form", ("ME-DIPLO-01",), most=LONGEST_LETTER)
+        raise Refusal("letter_form", rules, most=LONGEST_LETTER)
     return whole

@@ -37,6 +37,10 @@ baggage counts points.
 siege is the most that its supply may cost."""
 
 
+MOST, LONGEST, LONGEST_KEY = 1_000_000, 1000, 100
+"""What a draft of a sheet may hold: the largest amount, lines, and letters of a line."""
+
+
 class Fault(Struct, frozen=True):
     """Why a plan cannot be: key of the sentence, the line of the plan it is about ("" all), and figures."""
 
@@ -55,6 +59,20 @@ class Totals(Struct, frozen=True):
     forest: int
     stone: int
     faults: tuple[Fault, ...] = ()
+
+
+def malformed(plan: Mapping[str, int]) -> tuple[Fault, ...]:
+    """What keeps a sheet from being even a draft: lines that no sheet has, amounts that nobody has, no end of it."""
+    wrong = [Fault("plan_unknown", given=n) for key, n in plan.items() if not _is_line(key)]
+    wrong += [Fault("plan_amount", given=n) for n in plan.values() if not 0 <= n <= MOST]
+    return tuple(wrong) or ((Fault("plan_long"),) if len(plan) > LONGEST else ())
+
+
+def _is_line(key: str) -> bool:
+    """Whether a key looks like a line; one that builds names the work and the tile."""
+    kind, parts = kind_of(key), key.count(":") + 1
+    built = parts == 3 and key.split(":")[1] in works.WORKS
+    return kind in STEPS and len(key) <= LONGEST_KEY and (built if kind == "build" else parts <= 3)
 
 
 def planned(game: Game, realm: RealmId, key: str, most: int | None = None) -> int | None:

@@ -31,6 +31,8 @@ PROJECTS = {
 CITIES = ("city", "capital")
 WALLED = ("fortress", *CITIES)
 PIECES = ("village", "fortress", "city", "ship")
+WORKS = frozenset((*PIECES, *PROJECTS, "ship_of_the_line", "bridge", "road", "temple"))
+"""All that may be built."""
 IMPROVEMENTS = ("village", "fortress", "city", "academy")
 
 

@@ -311,5 +311,5 @@ def test_a_remark_of_any_signs_can_be_kept() -> None:
     session.remark("r1", "half a sign: \ud83d, and a bell: \a")
     (said,) = session.journal.entries()[-1].events
     assert isinstance(said, Remarked)
-    assert said.text == "half a sign: ?, and a bell:  "
+    assert said.text == "half a sign: ?, and a bell:"
     assert msgspec.json.encode(said)
