@@ -22,7 +22,7 @@ _TABLE = "needs armies as lists of models (TABLETOP)"
 
 # Core rows of built sections that rest on a section which is not built. Kept as small as is honest.
 DEFERRED: Mapping[str, str] = {
-    "ME-ARMY-06": f"the paper campaign is built; the full and the half campaign: {_TABLE}",
+    "ME-ARMY-06": f"points, and the books of full armies, are built; battles with models: {_TABLE}",
 }
 
 _ROW = re.compile(r"^\| ME-[A-Z]+-\d+ ")

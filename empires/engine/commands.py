@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from empires.engine import letters
 from empires.engine.journal import Entry
+from empires.engine.muster_rolls import MusterRolls
 from empires.model.asks import Refusal
 from empires.model.events import (
     AnyEvent,
@@ -46,7 +47,7 @@ class Change(Struct, frozen=True):
         return frozenset(cell for event in self.events for cell in event.cells)
 
 
-class Commands(ABC):
+class Commands(MusterRolls):
     """Commands of a session; each is one entry of the journal, or several in one transaction."""
 
     world: World

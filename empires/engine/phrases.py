@@ -19,7 +19,7 @@ _PART = re.compile(r"\[([^\[\]]*)\]")
 
 TOPICS = (
     "", "-land", "-lore", "-sea", "-heroes", "-bands", "-races", "-magic", "-works", "-courts", "-budget", "-figures",
-    "-signs", "-places",
+    "-signs", "-places", "-armies",
 )  # fmt: skip
 """Files of a language: the common texts, then those of single subjects."""
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from empires.engine.figuretables import purpose
 from empires.engine.ledger import Ledger
+from empires.engine.reportarmy import army
 from empires.engine.reportmodel import Cellule, ReportTable
 from empires.engine.reportpieces import Pieces, reported
 from empires.model.pieces import Hero, Party
@@ -30,6 +31,7 @@ class House(Pieces):
                        self._own_bands(realm))  # fmt: skip
         yield from say(told, "waiting", ("what", "amount"), self._waiting(realm))
         yield from self._ledger(realm, books)
+        yield from army(self, realm)
 
     def _fleets(self, realm: RealmId) -> Iterator[Sequence[Cellule]]:
         """Ships of a tile that are alike stand in one row."""

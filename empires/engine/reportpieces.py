@@ -12,7 +12,10 @@ from empires.model.state import SEASON_TURNS, RealmId
 from empires.model.world import Cell
 from empires.rules.knowledge import WALLS, View
 
-NUMBERS = ("points", "rating", "level", "gold", "items", "baggage", "crowns", "count", "amount", "until")
+NUMBERS = (
+    "points", "rating", "level", "gold", "items", "baggage", "crowns", "count", "amount", "until",
+    "experience", "rolls", "allowed", "held",
+)  # fmt: skip
 """Columns of figures."""
 STORIES = ("land", "heroes", "siege")
 """Kinds of lines that are the history of a place in the wilds."""

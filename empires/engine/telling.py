@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from empires.engine import (
+    telling_armies,
     telling_heroes,
     telling_land,
     telling_lore,
@@ -28,7 +29,7 @@ Told = tuple[str, dict[str, Value]]
 SILENT: Told = ("", {})
 MORE = (
     telling_lore.told, telling_land.told, telling_sea.told, telling_heroes.told, telling_winter.told,
-    telling_works.told, telling_races.told,
+    telling_works.told, telling_races.told, telling_armies.told,
 )  # fmt: skip
 """Tellers of single subjects."""
 
@@ -45,7 +46,7 @@ KINDS: dict[type[ev.Event], str] = {
     ev.Assaulted: "siege", ev.Starved: "siege", ev.RevenueCollected: "winter", ev.CrownsSpent: "winter",
     ev.PoolChanged: "winter", ev.StoresChanged: "winter", ev.RecoveryRolled: "winter", ev.Remarked: "host",
     **telling_land.KINDS, **telling_sea.KINDS, **telling_heroes.KINDS, **telling_winter.KINDS,
-    **telling_races.KINDS,
+    **telling_races.KINDS, **telling_armies.KINDS,
 }  # fmt: skip
 """What the chronicle can be filtered by; dice and choices have kinds of their own."""
 

@@ -13,6 +13,9 @@ from empires.engine.journal import BEGIN, Entry, Journal
 from empires.model.asks import Ask, Procedure, Roll, checked
 from empires.model.events import (
     BannerRenamed,
+    CharacterCame,
+    CharacterChanged,
+    CharacterGone,
     ControllerChanged,
     MessageSent,
     PactWritten,
@@ -36,8 +39,8 @@ PAGE = 500
 """Entries read at a time."""
 SEATING = (RaceWritten, RealmJoined, SettingChanged)
 COMMANDS = (
-    BannerRenamed, ControllerChanged, MessageSent, PactWritten, PlanLaid, PlanReady, RansomPaid, Remarked,
-    SettingChanged,
+    BannerRenamed, CharacterCame, CharacterChanged, CharacterGone, ControllerChanged, MessageSent, PactWritten,
+    PlanLaid, PlanReady, RansomPaid, Remarked, SettingChanged,
 )  # fmt: skip
 """What a host may cause without a question: before the first one, and from then on."""
 

@@ -14,6 +14,7 @@ from empires.model.events_campaign import (
     Remarked,
     SettingChanged,
 )
+from empires.model.events_characters import CharacterCame, CharacterChanged, CharacterEvent, CharacterGone
 from empires.model.events_fights import (
     Assaulted,
     BattleFought,
@@ -154,6 +155,7 @@ AnyEvent = (
     | HeroEvent
     | WinterEvent
     | RaceEvent
+    | CharacterEvent
 )
 """Every event, told apart by the name of its class."""
 
@@ -177,6 +179,9 @@ __all__ = [
     "Built",
     "CampaignWon",
     "CapitalChosen",
+    "CharacterCame",
+    "CharacterChanged",
+    "CharacterGone",
     "ClockMoved",
     "ControllerChanged",
     "CourtShaken",

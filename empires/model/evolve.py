@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model import events as ev
-from empires.model import evolve_heroes, evolve_land, evolve_races, evolve_sea, evolve_winter
+from empires.model import evolve_characters, evolve_heroes, evolve_land, evolve_races, evolve_sea, evolve_winter
 from empires.model.evolve_sea import harbour_taken, put_out
 from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, trains_follow, with_, without
 from empires.model.remembering import remember, seen_now
@@ -241,4 +241,7 @@ def _stores(world: World, state: Campaign, event: ev.StoresChanged) -> Campaign:
     return realm_with(state, event.realm, stores=state.realms[event.realm].stores + event.delta)
 
 
-__all__ = ["evolve", "evolve_heroes", "evolve_land", "evolve_races", "evolve_sea", "evolve_winter", "seen_now"]
+__all__ = [
+    "evolve", "evolve_characters", "evolve_heroes", "evolve_land", "evolve_races", "evolve_sea", "evolve_winter",
+    "seen_now",
+]  # fmt: skip

@@ -278,3 +278,27 @@ class Operative(Struct, frozen=True):
     owner: RealmId
     kind: str
     cell: Cell
+
+
+class Character(Struct, frozen=True):
+    """A character of an army that is a list of models, kept by the host (ME-XP).
+
+    kind: champion, hero, standard_bearer, lord or mage; magic: level of a wizard, 0 none; calling: what else he is,
+    such as "vampire". banner: id, "" none. experience: points so far; gains: what he advanced in, in order;
+    rolls: brackets reached and not yet rolled for. spared: how often he is yet to be unharmed (ME-XP-08).
+    scarred: year of a wound of permanent effect (ME-XP-10). captive: a prisoner, or ransomed this winter (ME-XP-11).
+    """
+
+    id: str
+    owner: RealmId
+    name: str
+    kind: str
+    banner: str = ""
+    magic: int = 0
+    calling: str = ""
+    experience: int = 0
+    gains: tuple[str, ...] = ()
+    rolls: int = 0
+    spared: int = 0
+    scarred: int = 0
+    captive: bool = False

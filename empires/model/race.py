@@ -38,6 +38,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     aid: chart of aid between strains; opposed: chart of strains that destroy each other.
     Heroes: hires_heroes; party_never: kin that may not be in a hired party; party_needs: one of these must be;
     war_bands: kinds it may hire; champions: its heroes and war bands are one (ME-CHAOS-14).
+    Characters: learners: callings of those who gain experience, () everybody does (ME-XP-02).
     """
 
     key: str = ""
@@ -102,3 +103,4 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     party_needs: tuple[str, ...] = ()
     war_bands: tuple[str, ...] = ()
     champions: bool = False
+    learners: tuple[str, ...] = ()

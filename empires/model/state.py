@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from empires.model.pieces import (
     Alliance,
+    Character,
     Engine,
     Find,
     Lair,
@@ -270,7 +271,7 @@ class Campaign(Struct, frozen=True):
     fallen: last names of banners that are gone, by id. roads: sides (1-6) that built roads join. bridges: year built.
     pilgrims: tile -> year in whose season it is entered by a route roll only (ME-TEMPLE-04).
     made: how many pieces of a sort ("ship", "wanderer" ...) there ever were, so that ids are never used again.
-    races: those that the host wrote, by key.
+    races: those that the host wrote, by key. characters: of armies that are lists of models, by id (ME-XP).
     """
 
     name: str
@@ -309,6 +310,7 @@ class Campaign(Struct, frozen=True):
     operatives: dict[str, Operative] = {}
     made: dict[str, int] = {}
     races: dict[str, Race] = {}
+    characters: dict[str, Character] = {}
 
     def owner(self, cell: Cell) -> RealmId | None:
         """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18); see `kept`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from empires.model.state import Campaign
-from empires.rules import adventures, heroes_start, operatives, outings, warbands
+from empires.rules import adventures, availability, heroes_start, operatives, outings, warbands
 from empires.rules.modules import on
 
 
@@ -31,6 +31,7 @@ CHOICES = (
     HouseChoice(warbands.INCOME, ("finds", warbands.AVERAGE), ("war_bands",)),
     HouseChoice("assassin_points", ("paper", operatives.ORIGINAL)),
     HouseChoice("piece_limits", ("on", "off")),
+    HouseChoice(availability.SETTING, (availability.PAPER, availability.FULL)),
 )
 BY_NAME = {choice.name: choice for choice in CHOICES}
 

@@ -6,7 +6,7 @@ from empires.model.asks import Option, Procedure
 from empires.model.events import SpellCast
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import aiming, lasting, tower_magic, wild_temples
+from empires.rules import aiming, availability, experience, lasting, tower_magic, wild_temples
 from empires.rules.aiming import CRAFTS, REFUSE, Season
 from empires.rules.game import Game
 from empires.rules.marks import barred
@@ -38,13 +38,17 @@ def _equinox(game: Game, season: Season) -> Procedure[None]:
 
 
 def may_cast(game: Game, realm: RealmId) -> bool:
-    """He holds his capital, un-razed, and a banner strong enough stands in it (ME-EQUINOX-02, ME-EQUINOX-04)."""
+    """He holds his capital, un-razed, and a banner strong enough stands in it (ME-EQUINOX-02, ME-EQUINOX-04).
+
+    Where armies are lists of models it must have a wizard of sufficient rank (ME-EQUINOX-03).
+    """
     capital = game.state.realms[realm].capital
     seat = game.state.standing(capital)
     if seat is None or seat.owner != realm:
         return False
     least = int(game.book.value("equinox_rules", "min_banner_points_in_capital"))
-    return any(b.points >= least and not b.aboard for b in game.state.force(capital, realm))
+    strong = [b for b in game.state.force(capital, realm) if b.points >= least]
+    return any(not availability.full(game.state) or experience.casts(game.state, b.id) for b in strong)
 
 
 # The dice -----------------------------------------------------------------------------------------

@@ -112,6 +112,7 @@ def _mask(world: World, state: Campaign, viewer: RealmId, seen: set[Cell], remem
         pacts={k: p for k, p in sorted(state.pacts.items()) if viewer in p.parties or not p.secret},
         messages=tuple(m for m in state.messages if viewer == m.sender or viewer in m.to),
         operatives={k: _operative(o, viewer) for k, o in sorted(state.operatives.items())},
+        characters={k: c for k, c in sorted(state.characters.items()) if c.owner == viewer},
     )
 
 

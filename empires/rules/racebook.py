@@ -175,6 +175,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
     "party_needs": ("ME-DELF-07", "ME-SKAVEN-09"),
     "war_bands": ("ME-RACE-05",),
     "champions": ("ME-CHAOS-14", "ME-CHAOS-15", "ME-CHAOS-19"),
+    "learners": ("ME-XP-02",),
 }  # fmt: skip
 """The rules behind each field; of those in a race's block only the race's own hold for it."""
 

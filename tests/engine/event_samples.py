@@ -5,6 +5,7 @@ from empires.model import events as ev
 from empires.model.state import Clock, Learned, Settlement
 from empires.rules import odds
 from tests.engine import (
+    samples_armies,
     samples_bands,
     samples_courts,
     samples_heroes,
@@ -18,7 +19,7 @@ from tests.engine import (
 
 SUBJECTS = (
     samples_land, samples_lore, samples_sea, samples_heroes, samples_races, samples_magic, samples_works,
-    samples_courts, samples_bands,
+    samples_courts, samples_bands, samples_armies,
 )  # fmt: skip
 
 

@@ -1,0 +1,57 @@
+"""How the books of armies are told: characters and their experience."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from empires.engine.phrases import Value, raised
+from empires.model import events_characters as ev
+from empires.model.event import Event
+from empires.model.pieces import Character
+from empires.rules.knowledge import View
+
+if TYPE_CHECKING:
+    from empires.engine.words import Words
+
+KINDS: dict[type[Event], str] = dict.fromkeys((ev.CharacterCame, ev.CharacterChanged, ev.CharacterGone), "banners")
+
+
+def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+    """The sentence of an event of this subject; None leaves it to others."""
+    match event:
+        case ev.CharacterCame(character=character):
+            return "say", {**_who(words, character, view), "experience": character.experience}
+        case ev.CharacterGone(character=character):
+            return "say", _who(words, character, view)
+        case ev.CharacterChanged(now=now):
+            facts = {**_who(words, now, view), "experience": now.experience, "rolls": now.rolls}
+            if event.what == "award":
+                facts["list"] = ", ".join(words.say(f"award.{key}", {"n": number}) for key, number in event.reasons)
+            if event.gain:
+                facts["gain"] = gain(words, event.gain)
+            return ("banner_none" if event.what == "banner" and not now.banner else event.what), facts
+    return None
+
+
+def _who(words: Words, character: Character, view: View) -> dict[str, Value]:
+    banner = words.banner(character.banner, view) if character.banner else ""
+    return {"name": character.name, "rank": rank(words, character), "banner": banner}
+
+
+def rank(words: Words, character: Character) -> str:
+    """What he is: his kind, with his level of magic if he has any."""
+    kind = words.term("rank", character.kind)
+    if not character.magic:
+        return kind
+    key = "mage_of" if character.kind == "mage" else "wizard"
+    return words.say(f"rank.{key}", {"rank": kind, "level": character.magic})
+
+
+def gain(words: Words, key: str) -> str:
+    """What an advance brought."""
+    return words.term("gain", key.replace(" ", "_").lower())
+
+
+def counted(words: Words, key: str) -> str:
+    """A line of what settlements allow."""
+    return raised(words.term("allowed", key))
