@@ -112,6 +112,7 @@ def test_guides_lead_into_a_tile_on_top_of_the_march():
     there = cell(g.world, -1, 0)
     asked = asks_of(tower.react(g, "r1", at(g), ids(g), 7), [there, (2, 6), ("r1-1",)])
     assert isinstance(asked[0], Decide)
+    assert not next(o for o in asked[0].options if o.key == asked[0].default).facts["known"]
     assert there in g.state.scouted[at(g)]
     assert g.state.banners["r1-1"].cell == there
 
@@ -151,6 +152,16 @@ def test_news_of_a_force_that_can_be_named():
     react(g, 8)
     learned = happened(g, ev.StrengthLearned)[0]
     assert (learned.realm, learned.learned.owner, learned.learned.points) == ("r1", "r2", 1500)
+
+
+@pytest.mark.rule("ME-TOWER-07")
+@pytest.mark.parametrize(("tiles", "told"), [(12, 1), (13, 0)])
+def test_the_news_reaches_twelve_tiles(tiles, told):
+    world = field(13)
+    scout = banner("r1", cell(world, -tiles, 0), 500, 2)
+    g = table(radius=13, more=(scout, banner("r2", cell(world, -tiles, 0), 800)))
+    react(g, 8)
+    assert len(happened(g, ev.StrengthLearned)) == told
 
 
 @pytest.mark.rule("ME-TOWER-07")

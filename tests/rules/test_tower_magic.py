@@ -128,6 +128,17 @@ def test_break_siege_finds_the_closest_siege_within_twelve_tiles():
 
 
 @pytest.mark.rule("ME-TOWER-16")
+@pytest.mark.parametrize(("tiles", "found"), [(12, True), (13, False)])
+def test_a_siege_or_a_force_more_than_twelve_tiles_away_is_too_far(tiles, found):
+    g = table(radius=13)
+    here, there = cell(g.world, 0, 0), cell(g.world, tiles, 0)
+    g.state = replace(g.state, sieges={there: Siege(there, "r1", 1)}, banners={"r2-1": banner("r2", there)})
+    lost = ("", "")
+    assert adapted(g, "break_siege", here) == ((there, "") if found else lost)
+    assert adapted(g, "shrouding_mists", here) == ((there, "") if found else lost)
+
+
+@pytest.mark.rule("ME-TOWER-16")
 def test_shrouding_mists_find_the_closest_force():
     world = field(4)
     g = table(banners=[banner("r2", cell(world, 2, 0))])
@@ -210,6 +221,13 @@ def test_disasters_of_spring_take_baggage(row, baggage, stock):
     assert [b.baggage for b in g.state.banners_of("r1")] == baggage
     assert g.state.holdings[cell(world, 2, 0)].stockpile == stock
     assert g.state.banners["r2-1"].baggage == 5
+
+
+@pytest.mark.rule("ME-TOWER-17", "ME-REORG-08")
+def test_baggage_for_a_village_without_banners_is_lost():
+    g = realm_of(table({(2, 0): Settlement("village", "r1")}))
+    drive(tower_magic.equinox(g, "spring"), [6, 3, *STRAIGHT, 4])
+    assert g.state.holdings[cell(g.world, 2, 0)].stockpile == 0
 
 
 @pytest.mark.rule("ME-TOWER-17")
