@@ -56,7 +56,7 @@ def test_a_location_tells_its_searches_to_its_searcher_alone(desk, settled):
     place = Location(cell, "necropolis", 1, ("r1",), searches={"r1": (month, 2)}, notes=("hoard:r1", "map:r2"))
     state = replace(settled, locations={cell: place})
     own = shown(desk, state, f"tile:{cell}", "r1")
-    assert "A necropolis" in own
+    assert "Necropolis" in own
     assert "2 turns in a row" in own
     assert "2D6, +2 next time" in own
     assert "hoard" in own

@@ -25,8 +25,9 @@ class Places(Parts):
         place = self._view.campaign.locations.get(cell)
         if place is None:
             return ""
-        key = f"{place.kind}_{place.sort}" if place.kind == "mine" and place.sort else place.kind
-        name = self._words.term("location_a", key)
+        mine = place.kind == "mine" and place.sort
+        group, key = ("location_a", f"mine_{place.sort}") if mine else ("location", place.kind)
+        name = self._words.term(group, key)
         text = f"<b>{escape(name[:1].upper() + name[1:])}</b> · {tr('found in year {0}').format(place.found)}"
         if place.owner:
             text += f" · {tr('serves {0}').format(self.realm_link(place.owner))}"
