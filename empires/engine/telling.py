@@ -55,6 +55,7 @@ BIG: tuple[type[ev.Event], ...] = (
     ev.RealmOut, ev.CampaignWon, ev.TileTaken, ev.SettlementRazed, ev.BattleFought, ev.Assaulted, ev.SiegeBegan,
     ev.SiegeEnded, ev.Starved, ev.DragonrageBegan, ev.DragonsCame,
     *telling_land.BIG, *telling_sea.BIG, *telling_heroes.BIG, *telling_winter.BIG,
+    *telling_races.BIG,
 )  # fmt: skip
 """Events that nobody may miss."""
 GRAVE = ("mutiny", "desertion", "sickness", "ambush")

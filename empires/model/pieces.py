@@ -208,7 +208,7 @@ class Spell(Struct, frozen=True):
     """An equinox spell that lasts, marked on its tile (ME-EQUINOX-10). key: of its chart.
 
     until: year of its last season. cells: further tiles it works on.
-    tried: month of the last try to end it. figure: points or dice kept with it.
+    tried: month of the last try to end it.
     """
 
     id: str
@@ -218,7 +218,6 @@ class Spell(Struct, frozen=True):
     until: int
     cells: tuple[Cell, ...] = ()
     tried: int = 0
-    figure: int = 0
 
 
 class Levy(Struct, frozen=True):

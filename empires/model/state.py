@@ -328,6 +328,10 @@ class Campaign(Struct, frozen=True):
         settlement = self.holdings.get(cell)
         return None if settlement is None or settlement.razed else settlement
 
+    def barren(self, cell: Cell) -> bool:
+        """A tile known to be without settlement; one whose settlement is razed counts (ME-WILD-01, ME-RAZE-06)."""
+        return self.known(cell) and self.standing(cell) is None
+
     def banners_of(self, realm: RealmId) -> Iterator[Banner]:
         """All banners of a realm, in order of their ids."""
         return (banner for banner in self.banners.values() if banner.owner == realm)

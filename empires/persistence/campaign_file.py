@@ -28,8 +28,6 @@ from empires.persistence.faults import (
 from empires.persistence.journal import SqliteJournal
 from empires.persistence.lock import FileLock
 
-SUFFIX = ".empires"
-
 _MAGIC = b"SQLite format 3\0"
 _HEAD = 100
 """Bytes of SQLite's own header: page size at 16, pages at 28, user_version at 60, application_id at 68."""

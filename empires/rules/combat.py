@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from msgspec import Struct
 
@@ -229,6 +228,3 @@ def learn(game: Game, cell: Cell, realm: RealmId, enemy: Side, left: int, how: s
     learned = Learned(enemy.realm, left, clock.year, clock.turn, how)
     game.emit(StrengthLearned(realm=realm, cell=cell, learned=learned, rule="ME-BATTLE-04"))
 
-
-Outcome = Literal["attacker", "defender", "draw", "none"]
-"""Who won; none: nobody fought."""

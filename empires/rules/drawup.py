@@ -11,7 +11,15 @@ from empires.model.events import BannerMoved, PointsChanged, PoolChanged, Stockp
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
-from empires.rules.losses import baggage_limit, give_baggage, max_points, min_points, new_banner, remove_banner
+from empires.rules.losses import (
+    baggage_limit,
+    even_shares,
+    give_baggage,
+    max_points,
+    min_points,
+    new_banner,
+    remove_banner,
+)
 from empires.rules.subsistence import kind_for
 
 PLEASANT = 1000
@@ -272,9 +280,6 @@ def _receivers(game: Game, banners: Sequence[str], depots: Sequence[Cell]) -> li
 
 
 def evenly(room: Mapping[str, int], total: int) -> dict[str, int]:
-    """A total shared as equally as the room allows, earlier keys first."""
-    shares = dict.fromkeys(room, 0)
-    for _ in range(min(total, sum(room.values()))):
-        key = min((k for k in room if shares[k] < room[k]), key=lambda k: shares[k])
-        shares[key] += 1
-    return {key: amount for key, amount in shares.items() if amount}
+    """A total shared as equally as the room allows, by key; nothing for whom there is nothing."""
+    shares = zip(room, even_shares(total, tuple(room.values())), strict=True)
+    return {key: amount for key, amount in shares if amount}

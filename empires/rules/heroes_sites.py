@@ -21,7 +21,7 @@ Deed = Callable[[Game, str], Procedure[None]]
 def may_explore(game: Game, party_id: str) -> bool:
     """A barren tile in which nothing has been found (ME-HERO-08, ME-WILD-06)."""
     cell = game.state.parties[party_id].cell
-    return parties.barren(game.state, cell) and cell not in game.state.locations and cell not in game.state.lairs
+    return game.state.barren(cell) and cell not in game.state.locations and cell not in game.state.lairs
 
 
 def deeds(game: Game, party_id: str) -> dict[str, Deed]:

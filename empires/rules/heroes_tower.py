@@ -51,7 +51,7 @@ def _guides(game: Game, party_id: str) -> Procedure[None]:
 
     party, state = game.state.parties[party_id], game.state
     walk = quests.reach(game, party.cell)
-    free = [c for c in walk if parties.barren(state, c) and c not in state.locations and c not in state.lairs]
+    free = [c for c in walk if state.barren(c) and c not in state.locations and c not in state.lairs]
     goal = yield from nearest(game, party.cell, free, party.employer)
     if goal:
         yield from find(game, party_id, goal)

@@ -13,6 +13,7 @@ from empires.model.state import Settlement
 from empires.model.world import Cell
 from empires.rules import adventures, heroes_lairs, mines, parties, sites
 from empires.rules.book import Row
+from empires.rules.box import pieces_left
 from empires.rules.game import Game
 from empires.rules.names import unused_name
 from empires.rules.parties import enrich, gain_items
@@ -102,8 +103,6 @@ def _effect(game: Game, party_id: str, cell: Cell, effect: Row, chart: str, row:
 
 def _hold(game: Game, party_id: str, cell: Cell, kind: LairKind) -> Procedure[None]:
     """Inhabited: an independent fortress; abandoned: monsters, and a place for adventures (ME-MINE-05, ME-MINE-11)."""
-    from empires.rules.scouting import pieces_left
-
     realm = game.state.parties[party_id].employer
     rolled = yield from game.roll("1D6", "disused_hold", "ME-MINE-05", realm, cell=cell)
     for effect in game.book.row("disused_hold", rolled.total)["effects"]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from empires.model.asks import Option, Procedure
+from empires.model.asks import Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import movement, routes
+from empires.rules import movement, retreat
 from empires.rules.game import Game
-from empires.rules.retreat import open_to
 from empires.rules.routes import Way
 
 
@@ -20,25 +19,19 @@ def leave_tile(
 
     rolled: a route is rolled for even where the way is open. Banners in one area with one way back go together.
     """
-    groups: dict[tuple[int, Cell], list[str]] = {}
-    for banner_id in banners:
-        banner = game.state.banners.get(banner_id)
-        if banner is not None and banner.cell == cell:
-            groups.setdefault((banner.zone, banner.came_from), []).append(banner_id)
-    for _, group in sorted(groups.items()):
+    here = [b for b in banners if b in game.state.banners and game.state.banners[b].cell == cell]
+    for group in retreat.groups(game, here, True):
         yield from _group_leaves(game, realm, cell, group, rule, rolled)
 
 
 def ways_out(game: Game, realm: RealmId, banner_id: str) -> dict[str, Way]:
     """Ways a banner may leave by: to where it came from, and into its empire, where no enemy force stands."""
-    banner, state = game.state.banners[banner_id], game.state
-    found = routes.ways(game.world, state, realm, banner.cell, banner.zone)
-    return {
-        f"{way.cell}/{way.zone}": way
-        for way in found
-        if way.cell == banner.came_from or state.owner(way.cell) == realm
-        if open_to(game, realm, way.cell)
-    }
+    banner, own = game.state.banners[banner_id], retreat.friendly(game, realm)
+
+    def goal(cell: Cell) -> bool:
+        return own(cell) or (cell == banner.came_from and retreat.open_to(game, realm, cell))
+
+    return {f"{way.cell}/{way.zone}": way for way in retreat.goals(game, banner, goal)}
 
 
 def _group_leaves(
@@ -47,7 +40,7 @@ def _group_leaves(
     found = ways_out(game, realm, group[0])
     if not found:
         return
-    way = yield from _choice(game, realm, cell, group, found, rule)
+    way = yield from retreat.choice(game, group, found, (rule, "ME-WILD-10"))
     if way.crossing or rolled:
         result = yield from movement.route_roll(game, realm, group, cell, way.cell, way.crossing)
         if result == "failure":
@@ -57,21 +50,3 @@ def _group_leaves(
     for banner in group:
         if banner in game.state.banners:
             movement.move_banner(game, banner, way, "retreat")
-
-
-def _choice(
-    game: Game, realm: RealmId, cell: Cell, group: Sequence[str], found: dict[str, Way], rule: str
-) -> Procedure[Way]:
-    """Where to, not asked where there is one way only; an open way is the likeliest."""
-    if len(found) == 1:
-        return next(iter(found.values()))
-    options = [
-        Option(key, {"cell": way.cell, "zone": way.zone, "side": way.side, "crossing": way.crossing})
-        for key, way in found.items()
-    ]
-    free = [key for key, way in found.items() if not way.crossing]
-    chosen = yield from game.decide(
-        realm, "retreat", options, (rule, "ME-WILD-10"), default=(free or list(found))[0], cell=cell,
-        banners=tuple(group),
-    )  # fmt: skip
-    return found[chosen]

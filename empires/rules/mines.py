@@ -11,6 +11,7 @@ from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import leaving, sites, treasure
 from empires.rules.book import Row
+from empires.rules.box import pieces_left
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points
 from empires.rules.names import unused_name
@@ -87,8 +88,6 @@ def _cave_in(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], dice: s
 
 def _hold(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], rule: str) -> Procedure[None]:
     """An inhabited hold: the force there attacks it this turn, or leaves (ME-MINE-05)."""
-    from empires.rules.scouting import pieces_left
-
     if cell in game.state.holdings or pieces_left(game, "fortress") <= 0:
         return
     fortress = Settlement("fortress", "", unused_name(game.world, game.state, cell))

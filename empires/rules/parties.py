@@ -64,11 +64,6 @@ def lodging(state: Campaign, cell: Cell) -> str:
     return "" if state.known(cell) else "village"
 
 
-def barren(state: Campaign, cell: Cell) -> bool:
-    """A tile shown to be without settlement; a razed one counts (ME-HERO-08, ME-WILD-01)."""
-    return state.known(cell) and state.standing(cell) is None
-
-
 def kin_of(book: Rulebook, hero: Hero) -> frozenset[str]:
     """What a hero counts as: his kind, and what that is ("elf", "good", "skaven" ...)."""
     race = shipped().get(hero.kind)

@@ -226,7 +226,7 @@ def _wander(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     party = game.state.parties[party_id]
     known: Cell = party.cell
     deeds = tuple(heroes_sites.deeds(game, party_id))
-    barren = bool(deeds) and parties.barren(game.state, known)
+    barren = bool(deeds) and game.state.barren(known)
     if barren and (yield from parties.even(game, party, "hero_explores", "ME-WILD-08")):
         yield from adventures.hazards(game, party_id, int(activity(game, "camp_or_explore")["hazards"]), winter)
         if party_id in game.state.parties:

@@ -7,6 +7,7 @@ from empires.model.events import CrownsSpent, PatronageRolled, PoolChanged, Real
 from empires.model.state import Campaign, RealmId
 from empires.rules import hired, ships
 from empires.rules.book import Row, Rulebook
+from empires.rules.box import pieces_left
 from empires.rules.game import Game
 from empires.rules.races import race_of
 
@@ -56,8 +57,6 @@ def _chosen(game: Game, realm: RealmId, row: Row) -> Procedure[list[Row]]:
 
 def _port(game: Game, realm: RealmId) -> str:
     """The harbour that a ship would come to, "" if there is none or no piece is left."""
-    from empires.rules.scouting import pieces_left
-
     ports = [c for c in game.state.empire_tiles(realm) if ships.harbour_in(game.world, game.state, c)]
     seat = game.state.realms[realm].capital
     best = min(ports, key=lambda c: (c != seat, game.world.number(c)), default="")

@@ -14,11 +14,11 @@ from empires.model.events import (
 from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import drawup, heroes_start, strains
+from empires.rules.box import pieces_left
 from empires.rules.game import Game
 from empires.rules.names import unused_name
 from empires.rules.order import roll_off
 from empires.rules.races import race_of
-from empires.rules.scouting import pieces_left
 from empires.rules.ships import add
 
 DRAW_UP = ("ME-ARMY-13", "ME-ARMY-16", "ME-ARMY-21")

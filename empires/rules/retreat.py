@@ -59,13 +59,13 @@ def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back
     from empires.rules.landing import back_aboard
 
     banners = back_aboard(game, banners) if back else banners
-    for group in _groups(game, banners, back):
+    for group in groups(game, banners, back):
         yield from _leave(game, group, friendly(game, game.state.banners[group[0]].owner), rolls, rule, back)
 
 
 def leave(game: Game, banners: Sequence[str], goal: Callable[[Cell], bool], rule: str) -> Procedure[None]:
     """Banners leave by agreement for an adjacent tile that satisfies `goal` (ME-SIEGE-29, ME-SIEGE-32)."""
-    for group in _groups(game, banners, False):
+    for group in groups(game, banners, False):
         yield from _leave(game, group, goal, "until", rule, False)
 
 
@@ -116,14 +116,14 @@ def _way_back(banner: Banner) -> Way:
     return Way(banner.came_from, banner.came_from_zone, banner.side)
 
 
-def _groups(game: Game, banners: Sequence[str], back: bool) -> list[tuple[str, ...]]:
+def groups(game: Game, banners: Sequence[str], back: bool) -> list[tuple[str, ...]]:
     """Banners that stand in one area and, where that counts, came from one tile."""
-    groups: dict[tuple[int, str], list[str]] = {}
+    found: dict[tuple[int, str], list[str]] = {}
     for banner_id in banners:
         banner = game.state.banners.get(banner_id)
         if banner is not None:
-            groups.setdefault((banner.zone, banner.came_from if back else ""), []).append(banner_id)
-    return [tuple(group) for _, group in sorted(groups.items())]
+            found.setdefault((banner.zone, banner.came_from if back else ""), []).append(banner_id)
+    return [tuple(group) for _, group in sorted(found.items())]
 
 
 def _leave(
@@ -139,14 +139,14 @@ def _leave(
     if not found:
         _destroy(game, group, "ME-BATTLE-22" if rolls == "barred" else "ME-BATTLE-17")
         return
-    way = yield from _choice(game, group, found, rule)
+    way = yield from choice(game, group, found, (rule, "ME-BATTLE-18"))
     if not way.crossing or (yield from _crossed(game, group, way, rolls)):
         for banner_id in group:
             if banner_id in game.state.banners:
                 movement.move_banner(game, banner_id, way, "retreat")
 
 
-def _choice(game: Game, group: Sequence[str], found: dict[str, Way], rule: str) -> Procedure[Way]:
+def choice(game: Game, group: Sequence[str], found: dict[str, Way], rules: Sequence[str]) -> Procedure[Way]:
     """Where to: the owner chooses, a single way is not asked for (ME-BATTLE-17)."""
     if len(found) == 1:
         return next(iter(found.values()))
@@ -154,7 +154,7 @@ def _choice(game: Game, group: Sequence[str], found: dict[str, Way], rule: str) 
     options = [Option(key, _facts(game, way)) for key, way in found.items()]
     free = [key for key, way in found.items() if not way.crossing]
     chosen = yield from game.decide(
-        banner.owner, "retreat", options, (rule, "ME-BATTLE-18"), default=(free or list(found))[0],
+        banner.owner, "retreat", options, rules, default=(free or list(found))[0],
         cell=banner.cell, banners=tuple(group),
     )  # fmt: skip
     return found[chosen]

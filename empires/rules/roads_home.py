@@ -115,15 +115,5 @@ def severed(world: World, state: Campaign, realm: RealmId, cell: Cell) -> frozen
         return frozenset()
     left = held - {cell}
     before = routes.joined(world, state, realm)
-    after = _joined(world, left, state.realms[realm].capital)
+    after = routes.connected(world, left & {state.realms[realm].capital}, left.__contains__)
     return frozenset(c for c in before - after - {cell} if state.standing(c) is not None)
-
-
-def _joined(world: World, held: set[Cell], seat: Cell) -> set[Cell]:
-    found = {seat} & held
-    edge = list(found)
-    while edge:
-        near = {other for cell in edge for _, other in world.neighbours(cell) if other in held} - found
-        found |= near
-        edge = list(near)
-    return found

@@ -279,29 +279,29 @@ def isolated(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
 def joined(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
     """Own un-razed tiles joined to the capital by others of them (ME-REVENUE-06); none without the capital."""
     held = set(state.empire_tiles(realm))
-    seat = state.realms[realm].capital
-    if seat not in held:
-        return frozenset()
-    return frozenset(_networkx().node_connected_component(_tile_graph(world, held), seat))
+    return frozenset(connected(world, held & {state.realms[realm].capital}, held.__contains__))
 
 
 def independent_empires(world: World, state: Campaign) -> tuple[frozenset[Cell], ...]:
     """Independent settlements in adjacent tiles, joined to empires of nobody (ME-SCOUT-32, ME-SCOUT-33)."""
-    nx = _networkx()
-
     free = {cell for cell, s in state.holdings.items() if s.owner == "" and not s.razed}
-    parts = nx.connected_components(_tile_graph(world, free))
-    return tuple(sorted((frozenset(part) for part in parts), key=min))
+    parts = []
+    while free:
+        parts.append(frozenset(connected(world, {min(free)}, free.__contains__)))
+        free -= parts[-1]
+    return tuple(parts)
 
 
-def _tile_graph(world: World, cells: set[Cell]) -> Graph:
-    nx = _networkx()
-
-    graph: Graph = nx.Graph()
-    graph.add_nodes_from(sorted(cells))
-    for cell in sorted(cells):
-        graph.add_edges_from((cell, other) for _, other in world.neighbours(cell) if other in cells)
-    return graph
+def connected(world: World, start: Iterable[Cell], through: Callable[[Cell], bool]) -> set[Cell]:
+    """Tiles joined to the first ones, whatever lies between two neighbours, by tiles that satisfy `through`."""
+    # As for `free_reach`: a plain walk is quicker than a graph built for one question.
+    found = set(start)
+    edge = list(found)
+    while edge:
+        near = {other for cell in edge for _, other in world.neighbours(cell)} - found
+        edge = [cell for cell in near if through(cell)]
+        found.update(edge)
+    return found
 
 
 # Waters -------------------------------------------------------------------------------------------

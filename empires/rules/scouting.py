@@ -18,6 +18,7 @@ from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, R
 from empires.model.world import Cell
 from empires.rules import adventurers, lasting, lookout, marks, parties, roads, shaken, subsistence, wilderness
 from empires.rules.book import Row
+from empires.rules.box import pieces_left
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points, share_baggage, take_baggage
@@ -218,21 +219,6 @@ def _within_pieces(game: Game, result: str) -> str:
     """A settlement for which no piece is left counts as barren (ME-SCOUT-13)."""
     kind = result.removeprefix(INDEPENDENT)
     return result if kind == "barren" or pieces_left(game, kind) > 0 else "barren"
-
-
-def pieces_left(game: Game, piece: str) -> int:
-    """Pieces of a kind not yet on the map; capitals are cities, razed ones stay on the map (ME-MAP-21).
-
-    The setting `piece_limits` = "off" makes them endless.
-    """
-    limit = int(game.book.find("piece_limits", piece=piece)["count"])
-    if game.state.settings.get("piece_limits") == "off":
-        return limit
-    holdings = game.state.holdings.values()
-    if piece == "ship":
-        return limit - len(game.state.ships)
-    kinds = ("city", "capital") if piece == "city" else (piece,)
-    return limit - sum(s.kind in kinds for s in holdings)
 
 
 def _place(game: Game, realm: RealmId, tile: Cell, found: str) -> Procedure[None]:

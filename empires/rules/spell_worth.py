@@ -58,11 +58,6 @@ def near(sight: Sight, cell: Cell) -> tuple[Cell, ...]:
     return (cell, *(other for _, other in sight.world.neighbours(cell)))
 
 
-def seat(sight: Sight) -> Cell:
-    """The caster's capital."""
-    return sight.campaign.realms[sight.caster].capital
-
-
 # Spring -------------------------------------------------------------------------------------------
 
 

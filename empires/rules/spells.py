@@ -15,6 +15,7 @@ from empires.rules import draws, marks, wandering
 from empires.rules.book import Row, Rulebook
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
+from empires.rules.rivers import is_river
 
 MAGIC = "magic"
 
@@ -74,6 +75,11 @@ class Craft(Struct, frozen=True):
 def anywhere(sight: Sight, cell: Cell) -> bool:
     """Any tile."""
     return True
+
+
+def river(sight: Sight, cell: Cell) -> bool:
+    """A river tile (ME-EQUINOX-13, ME-EQUINOX-24)."""
+    return is_river(sight.world, cell)
 
 
 def rivals(sight: Sight, cell: Cell) -> tuple[RealmId, ...]:

@@ -12,7 +12,7 @@ from empires.rules import draws, heroes_hire, spell_worth, treasure, walls
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
 from empires.rules.marks import MISTS_HOME, MISTS_LOST, magic_bars
-from empires.rules.rivers import is_river, river_order
+from empires.rules.rivers import river_order
 from empires.rules.spells import (
     MAGIC,
     Aim,
@@ -23,6 +23,7 @@ from empires.rules.spells import (
     destroy,
     players_in,
     raze,
+    river,
     strike,
     try_raze,
 )
@@ -50,11 +51,6 @@ def blight_crop(game: Game, aim: Aim) -> Procedure[None]:
         dice_of(aim, "lose_revenue"), "spell_crowns", aim.rule, aim.chooser, (owner,), cell=aim.cell, spell=aim.key
     )
     adjust(game, owner, aim.key, aim.rule, crowns=-crowns)
-
-
-def river(sight: Sight, cell: Cell) -> bool:
-    """A river tile (ME-EQUINOX-24)."""
-    return is_river(sight.world, cell)
 
 
 def deluge(game: Game, aim: Aim) -> Procedure[None]:

@@ -13,8 +13,8 @@ from empires.rules.game import Game
 from empires.rules.losses import min_points, new_banner
 from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of
-from empires.rules.rivers import is_river, river_order
-from empires.rules.spells import MAGIC, Aim, Craft, Sight, anywhere, lasts_until, lay, rivals
+from empires.rules.rivers import river_order
+from empires.rules.spells import MAGIC, Aim, Craft, Sight, anywhere, lasts_until, lay, rivals, river
 
 
 def abundance(game: Game, aim: Aim) -> Procedure[None]:
@@ -39,11 +39,6 @@ def chaos_void(game: Game, aim: Aim) -> Procedure[None]:
     if temple is not None:
         game.emit(TempleLost(cell=aim.cell, loser=temple.owner, why=MAGIC, rule=aim.rule))
     yield from ()
-
-
-def river(sight: Sight, cell: Cell) -> bool:
-    """A river tile."""
-    return is_river(sight.world, cell)
 
 
 def hold_river(game: Game, aim: Aim) -> Procedure[None]:

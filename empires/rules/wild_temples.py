@@ -223,8 +223,8 @@ def _wayfarers(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     """They tell of the nearest barren tile; what lies there is nobody's until a force visits it (ME-TEMPLE-06)."""
     from empires.rules import wilderness
 
-    barren = [c for c in game.state.holdings | game.state.markers if c not in game.state.locations]
-    barren = [c for c in barren if wilderness.barren(game, c)]
+    state = game.state
+    barren = [c for c in state.holdings | state.markers if state.barren(c) and c not in state.locations]
     if barren:
         place = yield from nearest(game, cell, barren, realm)
         row = yield from wilderness.chart(game, realm, place)

@@ -39,14 +39,9 @@ def choices(game: Game, realm: RealmId, cell: Cell) -> list[Option]:
         if site.search is not None and (site.may_search is None or site.may_search(game, realm, cell)):
             keys.append(SEARCH)
         return [Option(key, {**facts, "location": location.kind}) for key in keys]
-    if not barren(game, cell):
+    if not game.state.barren(cell):
         return []
     return [Option(EXPLORE, facts)]
-
-
-def barren(game: Game, cell: Cell) -> bool:
-    """A known tile without settlement, or one whose settlement is razed (ME-WILD-01, ME-RAZE-06)."""
-    return game.state.known(cell) and game.state.standing(cell) is None
 
 
 def venture(game: Game, realm: RealmId, cell: Cell, deed: str, banners: Sequence[str]) -> Procedure[None]:

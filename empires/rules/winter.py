@@ -10,6 +10,7 @@ from empires.rules import drawup, hired, strains, trains, winter_ships
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.landing import marines_reach
+from empires.rules.routes import connected
 from empires.rules.ships import coast, harbour_in, ships_in
 from empires.rules.winter_baggage import baggage, depots
 from empires.rules.winter_quarters import at_siege, quarters, seated
@@ -76,13 +77,9 @@ def joined_by_land(game: Game, realm: RealmId, start: list[Cell]) -> set[Cell]:
 
     The truth about tiles out of its sight would tell it whose they are.
     """
-    world, known = game.world, view_for(game.world, game.book, game.state, realm).campaign
-    found, edge = set(start), list(start)
-    while edge:
-        near = {other for cell in edge for _, other in world.neighbours(cell) if world.land(other)}
-        edge = sorted(cell for cell in near - found if known.owner(cell) in (None, NOBODY, realm))
-        found.update(edge)
-    return found
+    known = view_for(game.world, game.book, game.state, realm).campaign
+    free = (None, NOBODY, realm)
+    return connected(game.world, start, lambda cell: game.world.land(cell) and known.owner(cell) in free)
 
 
 def _ship_near(game: Game, realm: RealmId, cell: Cell) -> bool:

@@ -78,11 +78,6 @@ def _sieges(game: Game, realm: RealmId) -> Procedure[None]:
 # The way home -------------------------------------------------------------------------------------
 
 
-def goals(game: Game, realm: RealmId) -> list[Cell]:
-    """Realm tiles in the realm's hands that are open: not razed, not besieged (ME-QUARTERS-02)."""
-    return open_goals(game.state, realm)
-
-
 def reached(game: Game, banner: Banner) -> set[Cell]:
     """Tiles it can reach through its own empire without crossing a river or mountain (ME-QUARTERS-02)."""
     state = game.state
@@ -96,7 +91,7 @@ def reached(game: Game, banner: Banner) -> set[Cell]:
 
 def has_road_home(game: Game, banner: Banner) -> bool:
     """Whether it comes home unharmed (ME-QUARTERS-02)."""
-    return not reached(game, banner).isdisjoint(goals(game, banner.owner))
+    return not reached(game, banner).isdisjoint(open_goals(game.state, banner.owner))
 
 
 def _go_home(game: Game, realm: RealmId) -> Procedure[None]:
@@ -220,7 +215,7 @@ def home_or_lost(game: Game, banners: Sequence[str]) -> Procedure[None]:
 
 def support(game: Game, realm: RealmId) -> dict[Cell, int]:
     """How many banners each settlement of the home realm keeps through winter (ME-QUARTERS-04, ME-QUARTERS-06)."""
-    standing = [cell for cell in goals(game, realm) if game.state.standing(cell) is not None]
+    standing = [cell for cell in open_goals(game.state, realm) if game.state.standing(cell) is not None]
     return {cell: forage_value(game, realm, cell) for cell in standing}
 
 

@@ -12,6 +12,7 @@ from empires.model.state import Campaign, RealmId, Settlement
 from empires.model.world import Cell, World
 from empires.rules import modules, roads
 from empires.rules.book import Row, Rulebook
+from empires.rules.box import pieces_left
 from empires.rules.game import Game
 from empires.rules.knowledge import View
 from empires.rules.races import race_of, temple_row
@@ -46,8 +47,6 @@ class Yard(Struct, frozen=True, dict=True):
     @cached_property
     def pieces(self) -> dict[str, int]:
         """Pieces of each kind that are not on the map; what the realm knows of it, where it is a view (ME-BUILD-02)."""
-        from empires.rules.scouting import pieces_left
-
         game = Game(self.world, self.book, self.state)
         return {piece: pieces_left(game, piece) for piece in PIECES}
 

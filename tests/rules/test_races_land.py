@@ -27,9 +27,10 @@ from empires.rules.game import Game
 from empires.rules.losses import give_baggage
 from empires.rules.raze import burn, raze
 from empires.rules.realms import muster
+from empires.rules.roads_home import open_goals
 from empires.rules.routes import Way, isolated, supply
 from empires.rules.winter_baggage import buy
-from empires.rules.winter_quarters import goals, has_road_home, quarters
+from empires.rules.winter_quarters import has_road_home, quarters
 from empires.rules.winter_recovery import recovery
 from empires.rules.winter_revenue import revenue_sources
 from tests.builders import banner, book, cell, drive, field, game, happened, realm
@@ -309,7 +310,7 @@ def test_skaven_go_home_over_their_own_ruins(kept: bool, road: bool):
     ruins = {WOOD: Settlement("city", "r1", razed=True, kept=kept)}
     table = land("skaven", banner("r1", FAR), holdings=ruins, markers={FAR: "r1"})
     assert has_road_home(table, table.state.banners["r1-1"]) is road
-    assert WOOD not in goals(table, "r1")
+    assert WOOD not in open_goals(table.state, "r1")
 
 
 @pytest.mark.rule("ME-SKAVEN-07")

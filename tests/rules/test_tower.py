@@ -244,7 +244,7 @@ def test_the_example_of_the_plunder():
     assert g.state.banners["r1-1"].points == 1000 + 60 + 40 + 100 + 25
     assert g.state.banners["r1-1"].baggage == 5
     assert at(g) not in g.state.locations
-    assert wilderness.barren(g, at(g)), "it may be explored again"
+    assert g.state.barren(at(g)), "it may be explored again"
 
 
 @pytest.mark.rule("ME-TOWER-13")

@@ -1,0 +1,20 @@
+"""What is still in the box: pieces that are not on the map yet (ME-MAP-21, ME-SCOUT-13)."""
+
+from __future__ import annotations
+
+from empires.rules.game import Game
+
+
+def pieces_left(game: Game, piece: str) -> int:
+    """Pieces of a kind not yet on the map; capitals are cities, razed ones stay on the map (ME-MAP-21).
+
+    The setting `piece_limits` = "off" makes them endless.
+    """
+    limit = int(game.book.find("piece_limits", piece=piece)["count"])
+    if game.state.settings.get("piece_limits") == "off":
+        return limit
+    holdings = game.state.holdings.values()
+    if piece == "ship":
+        return limit - len(game.state.ships)
+    kinds = ("city", "capital") if piece == "city" else (piece,)
+    return limit - sum(s.kind in kinds for s in holdings)
