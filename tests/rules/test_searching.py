@@ -112,6 +112,27 @@ def test_a_healing_spring_gives_potions_and_a_place_for_a_village(pips: int, num
     assert searching.may_found_village(table.state, "r2") == ()
 
 
+@pytest.mark.rule("ME-SEARCH-10")
+@pytest.mark.parametrize(("kind", "knowing"), [("spring", ("r1", "r2")), ("brewery", ("r1",))])
+def test_who_knew_the_spring_before_still_knows_it(kind: Any, knowing: tuple[str, ...]) -> None:
+    table = abroad()
+    here = cell(table.world, 0, 0)
+    table.state = replace(table.state, finds={here: Find(here, kind, ("r2",))})
+    searched(table, (4, 6), potions=1)
+    assert table.state.finds[here].known_to == knowing
+
+
+@pytest.mark.rule("ME-SEARCH-09", "ME-SEARCH-10")
+@pytest.mark.parametrize(("race", "kind", "founds"), [
+    ("empire", "brewery", True), ("skaven", "brewery", False), ("skaven", "spring", True),
+])  # fmt: skip
+def test_only_dwarfs_and_humans_brew_but_all_drink_from_springs(race: str, kind: Any, founds: bool) -> None:
+    table = abroad(race=race)
+    here = cell(table.world, 0, 0)
+    table.state = replace(table.state, finds={here: Find(here, kind, ("r1",))})
+    assert bool(searching.may_found_village(table.state, "r1")) is founds
+
+
 @pytest.mark.rule("ME-SEARCH-11")
 @pytest.mark.parametrize("dice", [(5, 6), (6, 6)])
 def test_good_omens_lie_on_the_force(dice: tuple[int, int]) -> None:
