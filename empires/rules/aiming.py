@@ -34,10 +34,17 @@ def sight_of(game: Game, realm: RealmId) -> Sight:
 
 
 def in_range(sight: Sight) -> list[Cell]:
-    """Tiles near enough to the caster's capital, never an opponent's capital, nearest first (ME-EQUINOX-07)."""
+    """Tiles near enough to the caster's capital, never an opponent's capital, nearest first (ME-EQUINOX-07).
+
+    A capital that somebody else holds, as far as the caster knows, is a city like others (ME-REVENUE-11).
+    """
     world, realms = sight.world, sight.campaign.realms
     seat = realms[sight.caster].capital
-    opponents = {r.capital for r in realms.values() if r.id != sight.caster and not r.out}
+    opponents = {
+        r.capital
+        for r in realms.values()
+        if r.id != sight.caster and not r.out and sight.campaign.owner(r.capital) in (r.id, None)
+    }
     most = int(sight.book.value("equinox_rules", "range_tiles"))
     near = {cell: world.distance(seat, cell) for cell in world.tiles if cell not in opponents}
     return sorted((c for c in near if near[c] <= most), key=lambda c: (near[c], world.number(c)))

@@ -66,8 +66,8 @@ def forage(state: Campaign, cell: Cell, banners: int, usual: int) -> int:
 
 
 def dried(state: Campaign, cell: Cell) -> bool:
-    """Whether the river of the tile may be crossed without a route roll (ME-EQUINOX-13)."""
-    return lies(state, "hold_river", cell)
+    """Whether the river of the tile may be crossed without a route roll (ME-EQUINOX-13, ME-HELF-07)."""
+    return lies(state, "hold_river", cell) and not magic_bars(state, cell)
 
 
 def rotten(state: Campaign, cell: Cell) -> bool:
