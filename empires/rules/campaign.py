@@ -26,6 +26,7 @@ from empires.rules import (
     siegetrain,
     subsistence,
     temples,
+    walls,
     winter,
     winter_events,
 )
@@ -88,6 +89,7 @@ def campaign(game: Game) -> Procedure[None]:
         yield from _step(game)
         siegetrain.tidy(game)
         if game.state.clock.part != "setup":
+            walls.tidy(game)
             drop_out(game)
         game.emit(ClockMoved(clock=_next(game)))
         game.mark_boundary()

@@ -1070,3 +1070,15 @@ def test_a_bystander_learns_of_a_siege_but_not_what_is_inside() -> None:
     assert "r3" in began.seen_by
     assert (began.siege.defenders, began.siege.supplies) == (0, 0)
     assert not any("r3" in event.seen_by for event in happened(table, SiegeChanged))
+
+
+@pytest.mark.rule("ME-SIEGE-35", "ME-SIEGE-37")
+def test_a_siege_whose_garrison_is_lost_in_any_step_is_over_when_the_step_is() -> None:
+    from empires.rules import campaign
+
+    table = besieged(step="raze")
+    table.emit(BannerLost(realm="r2", banner="r2-1", cell=HERE, why="hunger"))
+    run = campaign.campaign(table)
+    next(run)
+    assert table.state.sieges == {}
+    assert table.state.owner(HERE) == "r1"
