@@ -6,7 +6,7 @@ from collections import Counter
 from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING
 
-from empires.engine import askodds, chances, telling_courts
+from empires.engine import askodds, chances, telling_armies, telling_courts
 from empires.model.asks import Choice, Fact, Facts, Option, Slot
 from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
@@ -35,6 +35,8 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     if facts.get("strain"):
         strain = words.term("strain", _text(facts, "strain"))
         return words.say("general.of_strain", {"banner": words.banner(_text(facts, "banner"), view), "strain": strain})
+    if key in view.campaign.characters:
+        return telling_armies.named(words, view.campaign.characters[key])
     own_word = telling_courts.label(words, ask, option, view)
     if own_word is not None:
         return own_word

@@ -38,6 +38,11 @@ def _who(words: Words, character: Character, view: View) -> dict[str, Value]:
     return {"name": character.name, "rank": rank(words, character), "banner": banner}
 
 
+def named(words: Words, character: Character) -> str:
+    """His name with what he is."""
+    return f"{character.name}, {rank(words, character)}"
+
+
 def rank(words: Words, character: Character) -> str:
     """What he is: his kind, with his level of magic if he has any."""
     kind = words.term("rank", character.kind)

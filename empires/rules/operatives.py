@@ -16,7 +16,7 @@ from empires.model.events import (
 from empires.model.pieces import Operative
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import draws, marks, movement, races, ships, treasure, walls
+from empires.rules import draws, marks, movement, races, ships, slayings, treasure, walls
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -99,16 +99,15 @@ def _assassin(game: Game, spy: Operative, victim: RealmId) -> Procedure[None]:
     """One banner of the enemy at random pays for what the chart says (ME-SPY-06 to ME-SPY-12)."""
     number, row = yield from chart_row(game, spy, "assassin_army", "ME-SPY-06", victim)
     _acted(game, spy, victim, "rolled", row["rule"], "assassin_army", number)
-    costs = [_points(game, effect) for effect in row["effects"] if effect["kind"] != "none"]
-    if not costs:
+    if row["effects"][0]["kind"] == "none":
         return
     there = camp(game, spy.cell, victim)
     facts = {"cell": spy.cell, "enemy": victim}
     target = yield from draws.one_of(game, there, "victim_banner", "ME-SPY-06", spy.owner, (victim,), **facts)
     lost = 0
-    for dice in costs:
+    for effect in (yield from slayings.strike(game, target, row["effects"], row["rule"])):
         lost += yield from game.amount(
-            dice, "assassin_loss", row["rule"], spy.owner, (victim,), cell=spy.cell, banner=target.id
+            _points(game, effect), "assassin_loss", row["rule"], spy.owner, (victim,), cell=spy.cell, banner=target.id
         )
     lose_points(game, target.id, lost, "assassin", row["rule"])
     walls.tidy(game)

@@ -6,12 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.asks import Refusal
+from empires.model.events import CharacterGone
 from empires.model.pieces import Character
 from empires.model.state import Settlement
 from empires.rules import availability, equinox, experience
+from empires.rules.espionage import espionage
 from empires.rules.races import shipped
-from tests.builders import banner, book, cell, game, hex_field, peopled
+from tests.builders import banner, book, cell, drive, field, game, happened, hex_field, peopled
 from tests.rules.magic import SEAT, at_equinox
+from tests.rules.test_espionage import SEAT_2, spy, winter
 
 FULL = {"armies": "full"}
 HERO = Character("character1", "r1", "Otto", "hero", experience=29)
@@ -19,8 +22,6 @@ HERO = Character("character1", "r1", "Otto", "hero", experience=29)
 
 def empire(**kinds: int):
     """r1 has so many un-razed settlements of each kind."""
-    from tests.builders import field
-
     world = field(4)
     cells = iter(cell(world, *at) for at in hex_field(4))
     holdings = {
@@ -218,3 +219,57 @@ def test_with_models_the_banner_in_the_capital_needs_a_wizard(kind, magic, where
     assert equinox.may_cast(table, "r1") == casts
     paper = at_equinox(garrison=0, banners=flags)
     assert equinox.may_cast(paper, "r1"), "points need none"
+
+
+# Assassins ------------------------------------------------------------------------------------------
+
+
+def slain(answers, *characters: Character, settings=FULL):
+    """An assassin of r1 is worked out in the capital of r2, where a banner with these characters stands."""
+    camp = [banner("r2", SEAT_2)]
+    known = {c.id: c for c in characters}
+    table = winter(counters=[spy("assassin")], banners=camp, characters=known, settings=settings)
+    drive(espionage(table), answers)
+    return table
+
+
+LORD = Character("character1", "r2", "Wulf", "lord", "r2-1", experience=64)
+CAPTAIN = Character("character2", "r2", "Otto", "hero", "r2-1", experience=50)
+CHAMPION = Character("character3", "r2", "Hans", "champion", "r2-1", experience=25)
+
+
+@pytest.mark.rule("ME-SPY-06", "ME-SPY-07", "ME-SPY-08")
+@pytest.mark.parametrize(("answers", "lost"), [([1], 0), ([2, (3, 4)], 70)])
+def test_the_first_rows_kill_no_character(answers, lost):
+    table = slain(answers, LORD, CAPTAIN)
+    assert set(table.state.characters) == {"character1", "character2"}
+    assert 1000 - table.state.banners["r2-1"].points == lost
+
+
+@pytest.mark.rule("ME-SPY-09", "ME-SPY-10", "ME-SPY-11", "ME-SPY-12")
+@pytest.mark.parametrize(
+    ("answers", "left", "lost"),
+    [([3, "character3"], {"character1", "character2"}, 0), ([4], {"character2", "character3"}, 0),
+     ([5, (3, 4)], {"character2", "character3"}, 70), ([6, "character2"], {"character3"}, 0)],
+)  # fmt: skip
+def test_with_models_characters_die_instead_of_points(answers, left, lost):
+    table = slain(answers, LORD, CAPTAIN, CHAMPION)
+    assert set(table.state.characters) == left
+    assert 1000 - table.state.banners["r2-1"].points == lost
+    assert all(event.seen_by == ("r2",) for event in happened(table, CharacterGone))
+
+
+@pytest.mark.rule("ME-SPY-12", "ME-XP-08")
+def test_if_there_is_only_one_he_dies_and_a_survivor_is_spared_once():
+    table = slain([6], CHAMPION)
+    assert (table.state.characters, table.state.banners["r2-1"].points) == ({}, 1000)
+    table = slain([4], replace(LORD, spared=1), CAPTAIN)
+    assert table.state.characters["character1"].spared == 0
+    assert len(table.state.characters) == 2
+
+
+@pytest.mark.rule("ME-SPY-06", "ME-SPY-10")
+def test_where_nobody_stands_in_the_books_points_are_lost():
+    for settings, characters in ((FULL, ()), ({}, (LORD,))):
+        table = slain([4, 4], *characters, settings=settings)
+        assert table.state.banners["r2-1"].points == 1000 - 200

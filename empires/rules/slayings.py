@@ -1,0 +1,56 @@
+"""Assassins where armies are lists of models: characters die instead of points (ME-SPY-06, ME-SPY-09 to ME-SPY-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from empires.model.asks import Option, Procedure
+from empires.model.events import CharacterChanged, CharacterGone
+from empires.model.pieces import Character
+from empires.model.state import Banner
+from empires.rules import availability
+from empires.rules.book import Row
+from empires.rules.game import Game
+
+RANKING = ("lord", "hero", "standard_bearer", "champion", "mage")
+"""Kinds from the highest down; within a kind experience decides."""
+
+
+def victims(game: Game, banner: Banner) -> list[Character]:
+    """Characters of a banner, the highest first; none where armies are points."""
+    if not availability.full(game.state):
+        return []
+    found = [c for c in game.state.characters.values() if c.banner == banner.id and not c.captive]
+    return sorted(found, key=lambda c: (RANKING.index(c.kind), -c.experience, c.id))
+
+
+def strike(game: Game, banner: Banner, effects: Sequence[Row], rule: str) -> Procedure[list[Row]]:
+    """Characters die as the effects say; returns the effects that are still to be paid for in points.
+
+    Where nobody stands in the books all are; once the last is dead no more die (ME-SPY-12).
+    """
+    if not victims(game, banner):
+        return list(effects)
+    for effect in (e for e in effects if e["kind"] == "kill_character"):
+        left = victims(game, banner)
+        if left:
+            yield from _dies(game, left, effect, rule)
+    return [effect for effect in effects if effect["kind"] != "kill_character"]
+
+
+def _dies(game: Game, left: Sequence[Character], effect: Row, rule: str) -> Procedure[None]:
+    """One of them, chosen by his lord, or the highest; a survivor is unharmed once (ME-XP-08)."""
+    victim = left[0]
+    if effect["chosen_by"] == "victim" and len(left) > 1:
+        options = [Option(c.id, {"name": c.name, "experience": c.experience}) for c in left]
+        chosen = yield from game.decide(
+            victim.owner, "slain_character", options, (rule,), default=left[-1].id, banner=victim.banner
+        )
+        victim = game.state.characters[chosen]
+    if victim.spared:
+        spared = replace(victim, spared=victim.spared - 1)
+        game.emit(CharacterChanged(realm=victim.owner, what="spared", now=spared, rule="ME-XP-08"))
+    else:
+        game.emit(CharacterGone(realm=victim.owner, character=victim, rule=rule))
