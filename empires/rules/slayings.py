@@ -14,6 +14,8 @@ from empires.rules import availability
 from empires.rules.book import Row
 from empires.rules.game import Game
 
+SPARED = "spared"
+"""What happened to a survivor."""
 RANKING = ("lord", "hero", "standard_bearer", "champion", "mage")
 """Kinds from the highest down; within a kind experience decides."""
 
@@ -51,6 +53,6 @@ def _dies(game: Game, left: Sequence[Character], effect: Row, rule: str) -> Proc
         victim = game.state.characters[chosen]
     if victim.spared:
         spared = replace(victim, spared=victim.spared - 1)
-        game.emit(CharacterChanged(realm=victim.owner, what="spared", now=spared, rule="ME-XP-08"))
+        game.emit(CharacterChanged(realm=victim.owner, what=SPARED, now=spared, rule="ME-XP-08"))
     else:
         game.emit(CharacterGone(realm=victim.owner, character=victim, rule=rule))
