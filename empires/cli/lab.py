@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from empires.cli.common import TOOLS, BadInput, dots, in_words, module_settings, stop_at
-from empires.model.state import SEASON_TURNS
 
 if TYPE_CHECKING:
+    from empires.engine.clicks import Cost
     from empires.engine.simulate import Outcome
     from empires.model.state import Realm
     from empires.rules.knowledge import View
@@ -110,27 +110,45 @@ def _unseen(outcome: Outcome) -> Iterator[str]:
 @click.option("--seasons", default=4, type=click.IntRange(1), show_default=True)
 @click.option("--seed", default="1", show_default=True)
 def clicks(world_name: str, players: int, seasons: int, seed: str) -> None:
-    """Count the questions a player's turn puts, with every optional part left out and with every one taken in."""
+    """Count what a player's turn asks of a host, with every optional part left out and with every one taken in."""
     from empires.campaigns import RACES, check_seats, find_world, seat
-    from empires.engine.simulate import Simulation
+    from empires.engine.clicks import cost
+    from empires.engine.simulate import after_year, new_session
     from empires.players.auto import AutoPlayer
     from empires.rules.book import load_book
 
+    costs = []
     with in_words():
         realms = tuple(seat(n, f"Realm {n}", RACES[n - 1], "auto") for n in range(1, players + 1))
         found = find_world(world_name)
         check_seats(found, realms)
-        played = [
-            Simulation(found, load_book(), realms, AutoPlayer(), seed, module_settings(parts)).run(seasons)
-            for parts in ((), ("all",))
-        ]
-    turns = seasons * players * SEASON_TURNS
-    counts = [{a: n / turns for a, n in p.asks.items() if not a.startswith("roll ")} for p in played]
-    click.echo(f"questions a player's turn (winter shared out over {SEASON_TURNS} turns), {seasons} seasons")
-    click.echo(f"{'off':>8} {'on':>8}")
-    for name in sorted(set(counts[0]) | set(counts[1]), key=lambda n: -counts[1].get(n, 0)):
-        click.echo(f"{counts[0].get(name, 0):8.2f} {counts[1].get(name, 0):8.2f}  {name}")
-    click.echo(f"{sum(counts[0].values()):8.2f} {sum(counts[1].values()):8.2f}  in all")
+        for parts in ((), ("all",)):
+            session = new_session(found, load_book(), realms, seed, AutoPlayer(), module_settings(parts))
+            session.play(stop=after_year(seasons))
+            costs.append(cost(session.journal.entries()))
+    for text in _costs(costs, seasons):
+        click.echo(text)
+
+
+def _costs(costs: Sequence[Cost], seasons: int) -> Iterator[str]:
+    """The table of what turns cost, off beside on."""
+
+    def row(name: str, *figures: float) -> str:
+        return "".join(f"{figure:9.2f}" for figure in figures) + f"  {name}"
+
+    yield f"questions of a player's turn, {seasons} seasons of automatic play (parts off, parts on)"
+    every = {name for one in costs for name in one.questions}
+    for name in sorted(every, key=lambda n: -costs[-1].questions.get(n, 0)):
+        yield row(name, *(one.questions.get(name, 0) / one.turns for one in costs))
+    yield row("questions in all", *(sum(one.questions.values()) / one.turns for one in costs))
+    yield row("of them in the winter", *(one.winter / one.turns for one in costs))
+    yield row(
+        "clicks of a turn, runs of quiet questions answered in one go", *(one.clicks / one.turns for one in costs)
+    )
+    yield row("turns in a hundred in which nothing unusual is asked", *(100 * one.calm / one.turns for one in costs))
+    yield row("questions of such a turn", *(one.calm_questions / max(1, one.calm) for one in costs))
+    yield row("questions of such a turn, a banner", *(one.calm_questions / max(1, one.calm_banners) for one in costs))
+    yield row("clicks of such a turn", *(one.calm_clicks / max(1, one.calm) for one in costs))
 
 
 @click.command()
