@@ -219,6 +219,16 @@ def test_who_takes_the_tile_comes_to_know_the_mine() -> None:
     assert table.state.locations[here].known_to == ("r1", "r2")
 
 
+@pytest.mark.rule("ME-MINE-05", "ME-MAP-21")
+def test_without_a_piece_no_hold_is_placed() -> None:
+    table = digging()
+    limit = int(table.book.find("piece_limits", piece="fortress")["count"])
+    others = {f"elsewhere {n}": Settlement("fortress", "") for n in range(limit)}
+    table.state = replace(table.state, holdings=others)
+    found(table, None, mines=1, disused_mines=4, disused_hold=6)
+    assert place(table) not in table.state.holdings
+
+
 @pytest.mark.rule("ME-MINE-10")
 def test_a_mine_of_independent_finders_is_nobodys_until_a_banner_occupies_the_tile() -> None:
     table = mined("base_metals")

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 
 from empires.model.asks import Roll
 from empires.model.events import SettlementRazed, ShipLost
+from empires.model.events_sea import NavalBattle
 from empires.model.pieces import Spell
 from empires.model.state import Settlement
 from empires.model.world import Tile, world_of
 from empires.rules import month, pirates, winter_ships
-from tests.builders import asks_of, banner, cell, drive, game, happened, hex_field, launch, peopled
+from tests.builders import asks_of, banner, cell, drive, field, game, happened, hex_field, launch, peopled
 
 LAND = [(0, 0), (0, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1)]
 
@@ -99,6 +100,15 @@ def test_pirates_who_leave_the_map_are_out_of_the_game():
     assert [(lost.why, lost.rule) for lost in happened(play, ShipLost)] == [("left_map", "ME-SEA-37")]
 
 
+@pytest.mark.rule("ME-SEA-35", "ME-SEA-37")
+def test_a_shore_at_the_edge_of_the_map_is_where_the_tile_has_sea():
+    at = (2, 0)
+    for sea_sides in ((), (2,)):
+        world = field(2, edge=Tile(at=at, terrain="coastal", sea_sides=sea_sides))
+        assert world.neighbour(cell(world, *at), 2) is None
+        assert pirates.shores(world, cell(world, *at)) == (((2, 2),) if sea_sides else ())
+
+
 # Raids --------------------------------------------------------------------------------------------
 
 
@@ -173,6 +183,15 @@ def test_pirates_brought_to_battle_stop_there_for_the_turn():
     assert where(play) == [NORTH_EAST]
     play = watched("yes", 4, 2, 6, 1)
     assert where(play) == []
+
+
+@pytest.mark.rule("ME-SEA-39")
+def test_pirates_that_have_fought_are_left_alone_by_the_next_player():
+    play = setting()
+    for realm in ("r1", "r2"):
+        launch(play, realm, EAST, 1, harbour=False)
+    drive(pirates.move_all(play), [3, 1, "yes", 4, 2, 4, 3])
+    assert len(happened(play, NavalBattle)) == 1
 
 
 # Winter -------------------------------------------------------------------------------------------

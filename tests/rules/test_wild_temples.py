@@ -7,6 +7,7 @@ from empires.engine.invariants import broken
 from empires.model import events as ev
 from empires.model.pieces import Location
 from empires.model.state import Settlement
+from empires.model.world import Tile
 from empires.rules import mines, movement, routes, strongholds, wandering, wild_temples, wilderness
 from empires.rules.equinox import autumn
 from empires.rules.game import Game
@@ -198,6 +199,29 @@ def test_wayfarers_tell_of_the_nearest_barren_tile(dice, kind):
     assert mines.own(g, "r1") == [], "neutral until a force visits it"
 
 
+@pytest.mark.rule("ME-TEMPLE-06", "ME-MINE-10")
+def test_a_mine_that_wayfarers_tell_of_is_nobodys_until_a_force_visits_it():
+    world = field(3, hill=Tile(at=(-1, 0), terrain="highland"))
+    g = winter(table("religious_order", owner="r1"))
+    near = cell(world, -1, 0)
+    g.world = world
+    g.state = replace(g.state, markers={**g.state.markers, near: "r1"})
+    drive(wild_temples.winter_events(g), [5, 80, 3])
+    assert g.state.locations[near].sort == "base_metals"
+    assert mines.own(g, "r1") == []
+    g.state = replace(g.state, banners={"r1-1": replace(g.state.banners["r1-1"], cell=near)})
+    drive(mines.poisoned(g, "r1"), [])
+    assert [mine.cell for mine in mines.own(g, "r1")] == [near]
+
+
+@pytest.mark.rule("ME-TEMPLE-02", "ME-TEMPLE-10")
+def test_nothing_is_rolled_for_other_places_nor_for_orders_of_nobody():
+    for kind in ("necropolis", "ruined_temple", "religious_order"):
+        g = winter(table(kind))
+        drive(wild_temples.winter_events(g), [])
+        drive(wild_temples.equinox(g), [])
+
+
 # Attacking ----------------------------------------------------------------------------------------
 
 
@@ -258,6 +282,22 @@ def test_who_comes_upon_a_temple_may_attack_it_but_is_not_asked_for_his_own():
     assert [o.key for o in asked[0].options] == ["assail", "keep_clear"]
     drive(wilderness.arrivals(table("religious_order", owner="r1"), "r1"), [])
     drive(wilderness.arrivals(table("chaos_temple", race="chaos"), "r1"), [])
+
+
+@pytest.mark.rule("ME-TEMPLE-02", "ME-TEMPLE-06")
+def test_an_order_of_nobody_declares_for_the_first_who_comes():
+    g = table("religious_order")
+    drive(wilderness.arrivals(g, "r1"), [])
+    assert g.state.locations[at(g)].owner == "r1"
+
+
+@pytest.mark.rule("ME-TEMPLE-07", "ME-TEMPLE-13")
+@pytest.mark.parametrize(("kind", "dice"), [("religious_order", [(6, 6, 6)]), ("chaos_temple", [2, (6, 6, 6, 6, 6)])])
+def test_who_comes_upon_it_and_attacks_meets_its_defenders(kind, dice):
+    g = table(kind, owner="r2" if kind == "religious_order" else "")
+    asked = asks_of(wilderness.arrivals(g, "r1"), ["assail", *dice])
+    assert [ask.why for ask in asked[1 : 1 + len(dice)]][-1] == "stronghold"
+    assert asked[-1].question == "attack_card"
 
 
 # Chaos temples ------------------------------------------------------------------------------------
@@ -407,3 +447,6 @@ def test_the_undead_have_no_revelation():
     drive(wild_temples.search(g, "r1", at(g), ids(g)), [6])
     assert not g.state.temples
     assert g.state.banners["r1-1"].points == 1000
+    g = table("ruined_temple", race="khemri")
+    drive(wild_temples.search(g, "r1", at(g), ids(g)), [3, 4])
+    assert g.state.banners["r1-1"].points == 960, "the other rows are theirs too"
