@@ -21,7 +21,8 @@ def samples(here: str, there: str) -> list[ev.Event]:
         *(ev.ShipChanged(realm="r1", cell=here, what=what, now=own)
           for what in ("becalmed", "rigging", "sandbank", "adrift", "freed", "refit", "fought")),
         *(ev.ShipLost(realm=owner, ship="ship1", owner=owner, cell=here, why=why, pirate=pirate)
-          for owner, pirate in (("r1", False), ("", True), ("", False)) for why in (*words["ShipLost"], "sabotage")),
+          for owner, pirate in (("r1", False), ("", True), ("", False))
+          for why in (*words["ShipLost"], "sabotage") if why != "say"),
         *(ev.BannerBoarded(realm="r1", banner="r1-1", cell=here, ship=ship) for ship in ("ship1", "")),
         *(ev.Outsailed(realm="r1", involved=("r2",), cell=here, enemy=enemy, battle=battle, pirates=not enemy)
           for enemy in ("r2", "") for battle in (True, False)),

@@ -26,18 +26,12 @@ def samples(here: str, there: str) -> list[ev.Event]:
         cell = here if ":" in troops else ""
         name = troops.format(here=here)
         found += [ev.HiredChanged(realm="r1", troops=name, delta=400, why="mercenaries", cell=cell)]
-        found += [
-            ev.HiredChanged(realm="r1", troops=name, delta=-400, why=why, cell=cell) for why in ("nowhere", "season")
-        ]
+        found += [ev.HiredChanged(realm="r1", troops=name, delta=-400, why="nowhere", cell=cell)]
     found += [ev.PatronageRolled(realm="r1", row=1, result=gift, crowns=3, points=50) for gift in GIFTS]
     boons = ("patron_battle", "patron_naval")
-    found += [ev.RealmBoonChanged(realm="r1", name=name, until=until) for name in boons for until in (2, 0)]
+    found += [ev.RealmBoonChanged(realm="r1", name=name, until=2) for name in boons]
     found += [ev.PlanLaid(realm="r1", plan={"recruit": 3}, done=done) for done in (True, False)]
-    found += [
-        ev.PlanLaid(realm="r1", plan={}),
-        ev.PlanReady(realm="r1", ready=True),
-        ev.PlanReady(realm="r1", ready=False),
-    ]
+    found += [ev.PlanReady(realm="r1", ready=True)]
     found += [ev.RoadTaken(realm="r1", banner="r1-1", cell=here, reached=(there,))]
     found += [ev.CrownsSpent(realm="r1", crowns=2, on=on, cell=here) for on in SPENT]
     found += [ev.BannerMoved(realm="r1", banner="r1-1", origin=here, cell=there, zone=0, side=1, how="road")]
