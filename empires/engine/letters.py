@@ -11,6 +11,7 @@ from empires.model.asks import Refusal
 from empires.model.events import MessageSent, PactWritten, RansomPaid
 from empires.model.pieces import Message, Pact
 from empires.model.state import Campaign, RealmId
+from empires.rules.races import race_of
 
 LONGEST_LETTER = 2000
 LONGEST_PACT = 100
@@ -36,6 +37,7 @@ def new_pact(
     names = tuple(sorted(set(parties)))
     if len(names) < 2 or any(realm not in state.realms for realm in names) or (by and by not in names):
         raise Refusal("pact_parties", ("ME-DIPLO-01",))
+    _deal(state, names)
     clock, number = state.clock, len(state.pacts) + 1
     if kind not in ("", "peace") or (until and not clock.year <= until <= clock.year + LONGEST_PACT):
         raise Refusal("pact_until", ("ME-DIPLO-01",), least=clock.year, most=clock.year + LONGEST_PACT)
@@ -76,12 +78,20 @@ def ransom(state: Campaign, payer: RealmId, receiver: RealmId, crowns: int) -> R
     both = tuple(sorted({payer, receiver}))
     if len(both) < 2 or any(realm not in state.playing() for realm in both) or state.clock.part != "winter":
         raise Refusal("ransom_parties", ("ME-DIPLO-02",))
+    _deal(state, both)
     treasury = state.realms[payer].treasury
     if not 0 < crowns <= treasury:
         raise Refusal("ransom_crowns", ("ME-DIPLO-02",), treasury=treasury)
     return RansomPaid(
         realm=receiver, involved=both, crowns=crowns, payer=payer, rule="ME-DIPLO-02", seen_by=both
     )  # fmt: skip
+
+
+def _deal(state: Campaign, realms: Sequence[RealmId]) -> None:
+    """Some races take no part in diplomacy: nothing is agreed with them (ME-UNDEAD-16)."""
+    for realm in realms:
+        if not race_of(state, realm).diplomacy:
+            raise Refusal("deals_with_nobody", ("ME-UNDEAD-16",), realm=realm)
 
 
 def letter(text: str, *rules: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from empires.campaigns import find_world, seat
 from empires.engine.simulate import new_session
 from empires.engine.views import redacted
-from empires.engine.words import Words
+from empires.engine.words import LANGUAGES, Words
 from empires.model.asks import Refusal
 from empires.players.plain import PlainPlayer
 from empires.rules.book import load_book
@@ -59,6 +59,20 @@ def test_who_is_no_party_cannot_sign_nor_sign_twice(session):
     for parties, text in ((["r1"], "x"), (["r1", "r9"], "x"), (["r1", "r2"], "  "), (["r1", "r2"], "x" * 3000)):
         with pytest.raises(Refusal):
             session.write_pact(parties, text)
+
+
+@pytest.mark.rule("ME-UNDEAD-16")
+def test_nothing_is_agreed_with_khemri_though_words_may_be_sent():
+    seats = (seat(1, "Altmark", "empire", "auto"), seat(2, "Sand", "undead/khemri", "auto"))
+    desert = new_session(find_world("duel"), load_book(), seats, "sand", PlainPlayer())
+    desert.play(stop=lambda state, ask: state.clock.step == "recruitment")
+    for deal in (lambda: desert.write_pact(["r1", "r2"], "Peace."), lambda: desert.pay_ransom("r1", "r2", 1)):
+        with pytest.raises(Refusal) as refused:
+            deal()
+        assert refused.value.key == "deals_with_nobody"
+        for language in LANGUAGES:
+            assert "Sand" in Words(language).refusal(refused.value, desert.view("r1"))
+    desert.send_message("r1", ["r2"], "Peace?")
 
 
 def test_a_message_is_read_by_sender_readers_and_host(session):
