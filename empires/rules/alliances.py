@@ -6,6 +6,7 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.events import AllianceEnded, TileTaken
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
+from empires.rules import walls
 from empires.rules.game import Game
 
 
@@ -62,8 +63,6 @@ def season_ends(game: Game) -> None:
 
 def joined(game: Game, realm: RealmId, cell: Cell) -> None:
     """A settlement of independents takes the realm's flag for good; the realm besieges it no longer (ME-DIPLO-11)."""
-    from empires.rules import walls
-
     siege = game.state.sieges.get(cell)
     if siege is not None and siege.besieger == realm:
         walls.end(game, cell, "given_up", "ME-DIPLO-11")

@@ -10,6 +10,7 @@ from empires.model.state import WINTER, Campaign, Clock, RealmId
 from empires.rules import warband_hire, works
 from empires.rules.book import Rulebook
 from empires.rules.game import Game
+from empires.rules.heroes_hire import CHART, wage
 from empires.rules.knowledge import View
 from empires.rules.races import race_of
 from empires.rules.works import Yard
@@ -118,8 +119,6 @@ def price(yard: Yard, realm: RealmId, key: str) -> int:
 
 def _of_heroes(yard: Yard, realm: RealmId, party_id: str) -> int:
     """A year's pay of heroes in service; for others the mission as well, should it succeed (ME-DIPLO-12)."""
-    from empires.rules.heroes_hire import CHART, wage
-
     party = yard.state.parties.get(party_id)
     if party is None:
         return 0

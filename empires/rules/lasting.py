@@ -17,6 +17,8 @@ from empires.rules.game import Game
 from empires.rules.losses import remove_banner, take_baggage
 from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of_banner
+from empires.rules.ships import sail, ships_in, sink, water
+from empires.rules.wandering import vanish
 
 SERVING = ("host", "undead")
 """Kinds of banners that a spell called."""
@@ -55,8 +57,6 @@ def swallow(game: Game, cell: Cell, banners: Sequence[str] = ()) -> None:
 
 
 def _swallow_wanderers(game: Game, cell: Cell) -> None:
-    from empires.rules.wandering import vanish
-
     for force in tuple(game.state.wanderers.values()):
         if force.cell == cell and force.kind != "chaos":
             vanish(game, force.id, "void", "ME-EQUINOX-12")
@@ -186,8 +186,6 @@ def lost_way(game: Game, realm: RealmId, origin: Cell) -> Procedure[Cell]:
 
 def storm_ships(game: Game, cell: Cell, ships: Sequence[str] = ()) -> Procedure[None]:
     """Each ship in the storm is wrecked or driven off (ME-EQUINOX-20). ships: these only, all where none are named."""
-    from empires.rules.ships import ships_in, sink
-
     effect = effect_of(game, "storm", "ship_check")
     for ship in ships_in(game.state, cell):
         if ships and ship.id not in ships:
@@ -204,8 +202,6 @@ def storm_ships(game: Game, cell: Cell, ships: Sequence[str] = ()) -> Procedure[
 
 def _driven_off(game: Game, cell: Cell, ship: str) -> Procedure[None]:
     """To a neighbouring water tile at random; it stays where there is none."""
-    from empires.rules.ships import sail, water
-
     near = [other for _, other in game.world.neighbours(cell) if water(game.world, other)]
     if near:
         owner, rule = game.state.ships[ship].owner, "ME-EQUINOX-20"

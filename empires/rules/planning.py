@@ -10,10 +10,23 @@ from msgspec.structs import replace
 from empires.model.asks import Answer, Ask, Decide, Pick, Share, Slot
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import budget, hired, patronage, taming, works
+from empires.rules import (
+    budget,
+    diplomacy,
+    heroes_hire,
+    hired,
+    parties,
+    patronage,
+    taming,
+    warband_hire,
+    winter_baggage,
+    works,
+)
+from empires.rules.espionage import places
 from empires.rules.game import Game
 from empires.rules.knowledge import View
 from empires.rules.races import eats, race_of
+from empires.rules.winter_recovery import bordering
 
 RECRUIT, BAGGAGE = "recruit", "baggage"
 GROUPS = ("troops", "court", "land", "works", "train", "stores", "spies")
@@ -79,8 +92,6 @@ def _troops(table: Game, realm: RealmId, money: int) -> Iterator[Offer]:
 
 def _bands(table: Game, realm: RealmId, money: int) -> Iterator[Offer]:
     """War bands, hunters and reinforcements of bands (ME-WARBAND-01, ME-WARBAND-02, ME-WARBAND-11)."""
-    from empires.rules import warband_hire
-
     for key, (least, most) in warband_hire.offers(table.book, table.state, realm).items():
         band = table.state.warbands.get(key.partition(":")[2])
         cell = "" if band is None else band.cell
@@ -92,8 +103,6 @@ def _bands(table: Game, realm: RealmId, money: int) -> Iterator[Offer]:
 
 def _court(view: View, table: Game, realm: RealmId) -> Iterator[Offer]:
     """Pay of heroes, and missions to heroes and independents (ME-DIPLO-03, ME-DIPLO-12)."""
-    from empires.rules import diplomacy, heroes_hire, parties
-
     at = works.yard(view)
     if parties.on(view.campaign):
         own = [party for party in parties.parties_of(view.campaign, realm) if heroes_hire.wage(table, party)]
@@ -119,8 +128,6 @@ def _land(table: Game, realm: RealmId) -> Iterator[Offer]:
 
 def claimed(table: Game, realm: RealmId, cell: Cell) -> bool:
     """Whether nobody else could rebuild the place."""
-    from empires.rules.winter_recovery import bordering
-
     place = table.state.holdings[cell]
     return ([place.owner] if place.kept else list(bordering(table, cell))) == [realm]
 
@@ -153,8 +160,6 @@ def _works(view: View, realm: RealmId, plan: Mapping[str, int]) -> Iterator[Offe
 
 def _stores(table: Game, realm: RealmId, plan: Mapping[str, int], money: int) -> Iterator[Offer]:
     """Supply of sieges that last over the winter, and baggage (ME-BAGGAGE-01, ME-BAGGAGE-04)."""
-    from empires.rules import winter_baggage
-
     for cell, siege in sorted(table.state.sieges.items(), key=lambda held: table.world.number(held[0])):
         eaters = sum(eats(table.book, table.state, b) for b in table.state.force(cell, realm))
         if siege.besieger == realm and eaters:
@@ -170,8 +175,6 @@ def _stores(table: Game, realm: RealmId, plan: Mapping[str, int], money: int) ->
 
 def _spies(view: View, realm: RealmId, money: int) -> Iterator[Offer]:
     """Operatives of the race's kinds that could be placed somewhere (ME-SPY-01, ME-SPY-37)."""
-    from empires.rules.espionage import places
-
     for kind in race_of(view.campaign, realm).operatives:
         yield _line(f"operative:{kind}", money, why="" if places(view, kind) else "plan_nowhere")
 
@@ -187,8 +190,6 @@ def points_of(table: Game, what: str) -> int:
 
 def standing(view: View, realm: RealmId) -> dict[str, int]:
     """What a player hardly means to let go: the heroes in his service, as far as the crowns reach."""
-    from empires.rules import heroes_hire, parties
-
     if not parties.on(view.campaign):
         return {}
     table = Game(view.world, view.book, view.campaign)

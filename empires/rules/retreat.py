@@ -11,6 +11,7 @@ from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import movement, routes
 from empires.rules.game import Game
+from empires.rules.landing import back_aboard, ship_of
 from empires.rules.losses import remove_banner
 from empires.rules.routes import Way
 from empires.rules.wandering import foes
@@ -24,8 +25,6 @@ def go_back(game: Game, banners: Sequence[str], rule: str, rolls: Rolls = "one")
 
     Where that is closed to it, it retreats as others do; rolls: the route rolls it may then make.
     """
-    from empires.rules.landing import back_aboard
-
     shut_out = []
     for banner_id in back_aboard(game, banners):
         banner = game.state.banners.get(banner_id)
@@ -41,8 +40,6 @@ def may_go_back(game: Game, banner: Banner) -> bool:
 
     Whoever came from a ship may go back to it as long as it lies in the tile (ME-SEA-29).
     """
-    from empires.rules.landing import ship_of
-
     if ship_of(game.state, banner) is not None:
         return True
     origin = banner.came_from
@@ -56,8 +53,6 @@ def retreat(game: Game, banners: Sequence[str], rolls: Rolls, rule: str, *, back
 
     back: the tile they came from is allowed as well (ME-BATTLE-25). Banners in one area go together.
     """
-    from empires.rules.landing import back_aboard
-
     banners = back_aboard(game, banners) if back else banners
     for group in groups(game, banners, back):
         yield from _leave(game, group, friendly(game, game.state.banners[group[0]].owner), rolls, rule, back)

@@ -11,6 +11,8 @@ from empires.model.sight import viewers
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import sites, treasure, walls
+from empires.rules.combat import Side, spoils
+from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.knowledge import WALLS
 from empires.rules.wandering import keeper
@@ -65,9 +67,6 @@ def attack(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Proc
 
 def in_the_open(game: Game, realm: RealmId, cell: Cell, force: Sequence[str], strength: int) -> Procedure[None]:
     """The force attacks so many points; if it does not win it goes back and the place stays (ME-TOWER-11)."""
-    from empires.rules.combat import Side
-    from empires.rules.fighting import fight
-
     outcome = yield from fight(game, cell, Side(realm, tuple(force)), Side(NOBODY, (), strength))
     left = tuple(banner for banner in force if banner in game.state.banners)
     if outcome == "attacker" and left:
@@ -123,8 +122,6 @@ def plunder(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Pro
 
 def _tower(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[None]:
     """Four kinds of magic items and baggage (ME-TOWER-12)."""
-    from empires.rules.combat import spoils
-
     rule, points, baggage = "ME-TOWER-12", 0, 0
     for row in game.book.rows("wizard_tower_plunder"):
         for effect in row["effects"]:

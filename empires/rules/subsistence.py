@@ -9,7 +9,7 @@ from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import Fed, StockpileChanged
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import alliances, boons, hunger, marks, races
+from empires.rules import alliances, boons, hunger, marks, races, siege_missions, weather
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.hunger import kind_for as kind_for
@@ -21,7 +21,7 @@ STOCKPILE = "stockpile"
 
 def subsistence(game: Game, realm: RealmId) -> Procedure[None]:
     """All banners of the realm live for the turn; then besieged places without banners do (ME-SUB-01, ME-SIEGE-26)."""
-    from empires.rules import sea, siege_missions, weather
+    from empires.rules import sea
 
     yield from weather.rise(game, realm)
     yield from sea.feed(game, realm)

@@ -13,7 +13,8 @@ from empires.model.hexes import SIDES
 from empires.model.pieces import Wanderer, WandererKind
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import draws, treasure
+from empires.rules import draws, treasure, walls
+from empires.rules.combat import Side
 from empires.rules.game import Game
 from empires.rules.losses import gain_points
 from empires.rules.marks import lies, raze
@@ -111,7 +112,6 @@ def meet(
     game: Game, cell: Cell, owner: RealmId, ids: Sequence[str], wanderer_id: str, attacker: bool
 ) -> Procedure[Outcome]:
     """Banners of one realm fight a wandering force; attacker: the banners came upon it. Then its spoils are taken."""
-    from empires.rules.combat import Side
     from empires.rules.fighting import fight
 
     force = game.state.wanderers[wanderer_id]
@@ -249,7 +249,6 @@ def _annihilated(game: Game, wanderer_id: str) -> bool:
 
 def _attack(game: Game, wanderer_id: str, owner: RealmId) -> Procedure[None]:
     """It attacks a force; who has walls there may stay behind them, for it lays no sieges (ME-SIEGE-01)."""
-    from empires.rules import walls
     from empires.rules.arrival import withdraw_inside
 
     cell = game.state.wanderers[wanderer_id].cell

@@ -10,6 +10,8 @@ from empires.model.sight import viewers
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import warbands
+from empires.rules.combat import Side
+from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.movement import halt
 from empires.rules.treasure import boon
@@ -86,9 +88,6 @@ def foes_of(game: Game, band: WarBand) -> list[RealmId]:
 
 def attacks(game: Game, realm: RealmId) -> Procedure[None]:
     """In the battle phase bands attack the force that they were told to, with their rating as points."""
-    from empires.rules.combat import Side
-    from empires.rules.fighting import fight
-
     for band in warbands.bands_of(game.state, realm):
         if not band.aim:
             continue

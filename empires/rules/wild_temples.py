@@ -16,6 +16,7 @@ from empires.rules.game import Game
 from empires.rules.near import nearest
 from empires.rules.races import race_of, temple_row
 from empires.rules.sites import Site
+from empires.rules.subsistence import shortfall
 from empires.rules.wandering import keeper
 from empires.rules.winter_revenue import adjust, revenue_sources
 
@@ -202,8 +203,6 @@ def _order_event(game: Game, realm: RealmId, cell: Cell, effect: Row, rule: str)
 
 def _conversion(game: Game, realm: RealmId, rule: str) -> Procedure[None]:
     """Each banner of the empire rolls on the shortfall table (ME-TEMPLE-03)."""
-    from empires.rules.subsistence import shortfall
-
     for banner in sorted(b.id for b in game.state.banners_of(realm)):
         if banner in game.state.banners:
             yield from shortfall(game, banner, rule)

@@ -11,6 +11,8 @@ from empires.rules.drawup import banner_count
 from empires.rules.game import Game
 from empires.rules.losses import max_baggage, remove_banner
 from empires.rules.races import eats, race_of
+from empires.rules.siege import starvation_roll
+from empires.rules.strongholds import plunder_fallen
 from empires.rules.walls import garrison
 from empires.rules.winter_quarters import at_siege, home_or_lost, seated
 
@@ -31,9 +33,6 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
 
     Banners that need no subsistence cost nothing outside and do not starve within (ME-UNDEAD-04, ME-UNDEAD-15).
     """
-    from empires.rules.siege import starvation_roll
-    from empires.rules.strongholds import plunder_fallen
-
     dice = game.book.value("winter_siege_supply", "baggage_per_besieging_banner")
     cost = 0
     outside = game.state.force(cell, realm)

@@ -8,10 +8,14 @@ from empires.model.asks import Fact
 from empires.model.state import RealmId
 from empires.rules import budget, planning, works
 from empires.rules.book import Row
+from empires.rules.diplomacy import goals
+from empires.rules.espionage import number_of
 from empires.rules.game import Game
+from empires.rules.heroes_hire import CHART
 from empires.rules.knowledge import View
 from empires.rules.races import race_of, temple_row
 from empires.rules.siegetrain import NAMES
+from empires.rules.winter_recovery import recovers
 
 SIDES = 6
 
@@ -62,8 +66,6 @@ def _band(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
 
 def _rebuilt(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
     """Chance of a recovery with the crowns after the roll, and without; what it would pay (ME-RECOVERY-01)."""
-    from empires.rules.winter_recovery import recovers
-
     place = view.campaign.holdings[key.partition(":")[2]]
     rolls = range(1, SIDES + 1)
     odds = [sum(recovers(_table(view), place, roll + more) for roll in rolls) for more in (amount, 0)]
@@ -122,8 +124,6 @@ def _stored(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact
 
 def _envoy(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
     """Chances of an alliance and what the independents would pay; late: said too late to be heard for sure."""
-    from empires.rules.diplomacy import goals
-
     cell, me = key.partition(":")[2], view.campaign.realms[realm]
     empire = goals(view.world, view.campaign, realm).get(cell, frozenset((cell,)))
     chart = view.book
@@ -140,8 +140,6 @@ def _envoy(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]
 
 def _company(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
     """A company of heroes: kept, or won by chance (ME-DIPLO-13)."""
-    from empires.rules.heroes_hire import CHART
-
     party = view.campaign.parties[key.partition(":")[2]]
     if party.employer == realm:
         return {"heroes": len(party.heroes), "level": party.level}
@@ -151,8 +149,6 @@ def _company(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fac
 
 def _agents(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
     """Operatives of a kind: a number, or dice (ME-SPY-01)."""
-    from empires.rules.espionage import number_of
-
     race = race_of(view.campaign, realm)
     each, bought = number_of(_table(view), race, key.partition(":")[2]), amount * race.mixed_operatives
     return {"operatives": bought * int(each)} if each.isdecimal() else {"dice": f"{bought}{each}"}
