@@ -8,15 +8,23 @@ from empires.players.auto_bands import hiring
 from empires.players.auto_courts import purse
 from empires.players.auto_land import training
 from empires.players.auto_magic import seat_of_caster
-from empires.players.auto_mind import Mind, number, several, text
+from empires.players.auto_mind import CROWN, Mind, number, several, text
+from empires.players.auto_races import hungers
 from empires.players.auto_works import savings
-from empires.players.auto_worth import Worth, gain
+from empires.players.auto_worth import Worth, gain, prize, retreat_loss
 from empires.rules.drawup import even_split
+from empires.rules.hired import BOUGHT
 
 USUAL = 900
 """Points of a banner as the player likes them."""
 HEAVY = 1000
 """The least that is worth being called a heavy banner."""
+DEAREST, WINTER_COST = 6, 3.5
+"""Crowns that a banner before walls costs in winter at the most, and on the average (ME-BAGGAGE-04)."""
+STARVED = 0.5
+"""Chance that a besieged place falls in a winter: betrayed or surrendered, with -1 on the die (ME-BAGGAGE-06)."""
+LIGHT, PLENTY = 2, 4
+"""Crowns for a banner of hired scouts, and how many times that there must be."""
 RATIONS = 0.5
 """Baggage points a banner that are bought in winter."""
 
@@ -143,12 +151,15 @@ def mercenaries_join(mind: Mind, ask: Decide) -> str:
 
 
 def winter_siege(mind: Mind, ask: Decide) -> str:
-    """Home, unless the way is barred and the place is worth the crowns (ME-QUARTERS-12)."""
-    banners = several(ask.facts, "banners")
+    """Stay where hunger may well open gates worth more than the crowns, and who can pay (ME-QUARTERS-12)."""
+    cell, banners = text(ask.facts, "cell"), several(ask.facts, "banners")
     force = [mind.state.banners[b] for b in banners]
-    barred = any((b.cell, b.zone) not in mind.safe for b in force)
-    income = sum(mind.crowns(cell) for cell in mind.state.empire_tiles(mind.realm))
-    return "stay" if barred and income >= 6 * len(force) else "retire"
+    if mind.income < DEAREST * sum(hungers(mind, b) for b in force):
+        return "retire"
+    cut_off = [b for b in force if (b.cell, b.zone) not in mind.safe]
+    home = sum(retreat_loss(mind.book, b) for b in cut_off)
+    cost = WINTER_COST * CROWN * sum(hungers(mind, b) for b in force) + STARVED * sum(b.points for b in cut_off)
+    return "stay" if STARVED * prize(mind, cell) + home > cost else "retire"
 
 
 def recruit(mind: Mind, ask: Share) -> dict[str, int]:
@@ -159,9 +170,17 @@ def recruit(mind: Mind, ask: Share) -> dict[str, int]:
     wanted += purse(treasury)
     crowns = max(treasury - wanted, treasury // 2 if not besieging else 0)
     slot = ask.slots[0]
-    tamed = {**hiring(ask, crowns), **training(ask, crowns)}
+    tamed = {**hiring(ask, crowns), **training(ask, crowns), **swords(mind, ask, crowns)}
     amount = max(slot.least, min(slot.most, crowns - sum(tamed.values())))
     return {**tamed, **({slot.key: amount} if amount else {})}
+
+
+def swords(mind: Mind, ask: Share, crowns: int) -> dict[str, int]:
+    """A light banner of mercenaries, and one of each ally, as scouts of whatever size (ME-MERC-03, ME-ALLY-04)."""
+    open_land, _ = borders(mind)
+    most = min(crowns // (LIGHT * PLENTY), open_land - len(mind.own))
+    hired = [slot.key for slot in ask.slots if slot.key.partition(":")[0] in BOUGHT and slot.most >= LIGHT]
+    return dict.fromkeys(hired[: max(0, most)], LIGHT)
 
 
 def _razed_near(mind: Mind) -> int:

@@ -40,13 +40,9 @@ def purse(treasury: int) -> int:
 def buy_baggage(mind: Mind, ask: Share) -> dict[str, int]:
     """As much as there is room for, but for what was kept (ME-BAGGAGE-01)."""
     slot = ask.slots[0]
-    kept = PLOT if number(ask.facts, "treasury") > len(mind.own) + PLOT and _income(mind) >= RICH else 0
+    kept = PLOT if number(ask.facts, "treasury") > len(mind.own) + PLOT and mind.income >= RICH else 0
     amount = max(0, min(slot.most, number(ask.facts, "treasury") - kept))
     return {slot.key: amount} if amount else {}
-
-
-def _income(mind: Mind) -> int:
-    return int(sum(mind.crowns(cell) for cell in mind.state.empire_tiles(mind.realm)))
 
 
 def operatives(mind: Mind, ask: Share) -> dict[str, int]:

@@ -8,7 +8,7 @@ from empires.model.asks import Decide, Share
 from empires.players.auto_mind import Mind, number, text
 from empires.rules.siege_missions import CITIES
 
-RICH = 3
+RICH = 2
 """It hires heroes that cost no more than this part of what it has."""
 DARING = ("mission", "visit", "lair", "audience", "explore")
 """What a party is told to do where it stands, the first that is open to it."""

@@ -14,11 +14,23 @@ EXPLORE = 20.0
 MINE = 0.15 * 2.5 * CROWN
 """What the chance of a mine in own highland is worth a year."""
 
+SEARCHES: Mapping[str, float] = {"necropolis": 60.0, "ruined_city": 40.0, "ruined_temple": 40.0}
+"""What the search of a place in the wilds is worth."""
+
 
 def explore(mind: Mind, cell: Cell) -> float:
     """What it is worth to explore a tile; in own highland there may be mines (ME-WILD-02, ME-WILD-03)."""
     mines = mind.world.tiles[cell].terrain == "highland" and mind.state.owner(cell) == mind.realm
     return EXPLORE + (MINE * mind.winters / 2 if mines else 0.0)
+
+
+def errand(mind: Mind, cell: Cell) -> float:
+    """What a banner with nothing else to do could look for in a tile, 0 for nothing (ME-WILD-01, ME-WILD-11)."""
+    state = mind.state
+    site = state.locations.get(cell)
+    if site is not None:
+        return SEARCHES.get(site.kind, 0.0)
+    return explore(mind, cell) if state.known(cell) and state.standing(cell) is None else 0.0
 
 
 def keeper(mind: Mind, ask: Decide) -> str:

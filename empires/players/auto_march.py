@@ -11,7 +11,7 @@ from empires.players.auto_lore import best_deed
 from empires.players.auto_magic import is_lost_in
 from empires.players.auto_mind import Mind, Node, edges, several, text
 from empires.players.auto_worth import Worth, gain
-from empires.rules import routes
+from empires.rules import roads, routes
 from empires.rules.book import Rulebook
 from empires.rules.movement import may_move
 
@@ -38,7 +38,17 @@ def scout(mind: Mind, ask: Decide) -> str:
         value = won + max(0.0, march_value(worth, option.key) - base)
         if value > best:
             best, chosen = value, option.key
-    return best_deed(mind, ask, best + max(0.0, base - worth.staying)) or chosen
+    least = best + max(0.0, base - worth.staying)
+    deed = best_deed(mind, ask, least)
+    if not deed and any(option.key == roads.ROAD for option in ask.options):
+        return roads.ROAD if by_road(worth) > least + worth.staying else chosen
+    return deed or chosen
+
+
+def by_road(worth: Worth) -> float:
+    """What the best tile is worth that a banner may march to by road (ME-MOVE-12)."""
+    ways = roads.marches(worth.mind.world, worth.mind.state, worth.banner).values()
+    return max((node_value(worth, (way[-1].cell, way[-1].zone), False) for way in ways), default=-1e9)
 
 
 def march_value(worth: Worth, cell: Cell) -> float:
@@ -120,8 +130,10 @@ def _planned(mind: Mind, cell: Cell) -> dict[str, Node]:
 def _best_march(mind: Mind, banner: Banner, goals: set[Cell], plan: dict[str, Node]) -> Node | None:
     worth = Worth(mind, banner, Counter(node[0] for node in plan.values()), len(plan))
     best, chosen = worth.staying + WORTH_A_MARCH, None
-    for way in routes.ways(mind.world, mind.state, mind.realm, banner.cell, banner.zone):
-        if way.cell in goals and routes.may_leave(mind.state, banner, way.side):
+    paved = [steps[-1] for steps in roads.marches(mind.world, mind.state, banner).values()]
+    ways = routes.ways(mind.world, mind.state, mind.realm, banner.cell, banner.zone)
+    for way in (*paved, *(way for way in ways if routes.may_leave(mind.state, banner, way.side))):
+        if way.cell in goals:
             value = node_value(worth, (way.cell, way.zone), bool(way.crossing))
             if value > best:
                 best, chosen = value, (way.cell, way.zone)

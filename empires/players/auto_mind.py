@@ -120,6 +120,11 @@ class Mind:
         """Tiles to the nearest tile of the home realm."""
         return min((self.world.distance(cell, home) for home in self.me.home), default=0)
 
+    @cached_property
+    def income(self) -> int:
+        """Crowns that the settlements of the realm pay a year."""
+        return int(sum(self.crowns(cell) for cell in self.state.empire_tiles(self.realm)))
+
     # Forces -----------------------------------------------------------------------------------------
 
     @cached_property
@@ -229,10 +234,14 @@ class Mind:
 
     @cached_property
     def threats(self) -> dict[Cell, int]:
-        """Own home settlements with rival banners within two tiles: the likely points of those."""
+        """Own places worth a garrison with rival banners within two tiles: the likely points of those.
+
+        They are the settlements at home, and temples beside others, which any scout may take.
+        """
         found: dict[Cell, int] = {}
-        for cell in self.me.home:
-            if self.state.owner(cell) == self.realm and self.state.standing(cell) is not None:
+        for cell in self.state.empire_tiles(self.realm):
+            place = self.state.standing(cell)
+            if place is not None and (cell in self.me.home or cell in self.state.temples):
                 near = sum(self.estimate(c) for c in self.rivals_at if self.world.distance(c, cell) <= 2)
                 if near:
                     found[cell] = near
@@ -285,9 +294,9 @@ class Mind:
         return frozenset(found)
 
     def _free(self, cell: Cell, zone: int) -> list[Node]:
-        """Nodes entered from here without a route roll; only where a city stands do bridges and passes change that."""
+        """Nodes entered from here without a route roll; only bridges, and passes of cities, change that."""
         place = self.state.standing(cell)
-        if place is None or place.kind not in routes.CITIES:
+        if cell not in self.state.bridges and (place is None or place.kind not in routes.CITIES):
             return [node for node, cost in edges(self.world, (cell, zone)) if cost == FREE]
         found = routes.ways(self.world, self.state, self.realm, cell, zone)
         return [(way.cell, way.zone) for way in found if not way.crossing]

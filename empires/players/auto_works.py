@@ -16,6 +16,16 @@ TRAIN = 2
 ENGINE = 6.0
 """Crowns that an engine is worth to who means to storm walls: 250 points, and 2 in the score."""
 BEST = ("siege_tower", "ram")
+RICH = 20
+"""Crowns a year from which a player builds what only makes life easier."""
+ROAD = 3.0
+"""Crowns that a road through a town at home is worth: its garrison marches out any way without scouts."""
+LANE = 4.5
+"""The same of a road through a village, which joins others to it."""
+BRIDGE = 2.5
+"""Crowns that a bridge at home is worth: it opens a way home, and one to help."""
+WALLS = 5.5
+"""Crowns that the walls of a fortress are worth where rivals are near."""
 
 
 def plans(mind: Mind) -> dict[str, int]:
@@ -52,7 +62,21 @@ def _worth(mind: Mind, offer: Work) -> float:
             return float(mind.winters * (int(row["revenue"]) - int(mind.book.settlement("village")["revenue"])))
         case "village":
             return float(mind.winters * int(mind.book.settlement("village")["revenue"]) + 2)
+        case "fortress" | "road" | "bridge":
+            return _comfort(mind, offer) if mind.income >= RICH else 0.0
     return ENGINE if offer.work in BEST else 0.0
+
+
+def _comfort(mind: Mind, offer: Work) -> float:
+    """Worth of what only the rich build, in crowns."""
+    place = mind.state.standing(offer.cell)
+    if offer.work == "fortress":
+        return WALLS if place is not None and offer.cell in mind.threats else 0.0
+    if offer.cell not in mind.me.home:
+        return 0.0
+    if offer.work == "bridge":
+        return BRIDGE
+    return 0.0 if place is None else ROAD if mind.walls(offer.cell) else LANE
 
 
 def _yield(mind: Mind) -> float:

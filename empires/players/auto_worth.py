@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from empires.model.state import Banner, Settlement
 from empires.model.world import Cell
 from empires.players import auto_races
+from empires.players.auto_land import errand
 from empires.players.auto_mind import CROWN, SIGHT, Mind, Node
 from empires.rules.book import Dice, Rulebook
 
@@ -140,7 +141,7 @@ class Worth:
         """What there is to do from a tile, the best first and each further thing worth half of the one before."""
         known = self._stands.get((cell, there))
         if known is None:
-            total, share = self._duty(cell), 1.0
+            total, share = max(self._duty(cell), errand(self.mind, cell)), 1.0
             for value in sorted([self.target(other, there) for other in chances(self.mind, cell)], reverse=True)[:3]:
                 total += value * share
                 share /= 2
@@ -261,7 +262,7 @@ def lively(mind: Mind, node: Node) -> list[tuple[Cell, int]]:
         turns_to: dict[Cell, int] = {}
         for (cell, _), turns in mind.reach(node).items():  # nearest first
             turns_to.setdefault(cell, turns)
-        known = [(c, turns) for c, turns in turns_to.items() if chances(mind, c) or c in mind.threats]
+        known = [(c, t) for c, t in turns_to.items() if chances(mind, c) or c in mind.threats or errand(mind, c)]
         mind.lively[node] = known
     return known
 
