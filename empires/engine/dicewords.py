@@ -87,11 +87,11 @@ def _peasants(words: Words, ask: Roll, row: Row) -> str:
 
 
 def _bloodline(words: Words, ask: Roll, row: Row) -> str:
-    return words.term("strain", row["bloodline"]) if "bloodline" in row else ""
+    return words.term(*("strain", row["bloodline"]) if "bloodline" in row else ("meaning", "great_house"))
 
 
 def _race(words: Words, ask: Roll, row: Row) -> str:
-    return words.term("race", row["race"]) if "race" in row else ""
+    return words.term(*("race", row["race"]) if "race" in row else ("meaning", row["table"]))
 
 
 def _lone_agent(words: Words, ask: Roll, row: Row) -> str:
@@ -205,10 +205,10 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
         return words.term("compass", str(total))
     if "least" in ask.facts:
         return words.term("meaning", f"{ask.why}_yes" if total >= _number(ask, "least") else f"{ask.why}_no")
+    if ask.why == "band_winter":
+        return words.term("meaning", "band_holds" if total > _number(ask, "most") else "band_gone")
     if ask.why == "dragon_ship":
         return words.term("meaning", "sunk" if total >= _sinking(view) else "afloat")
-    if ask.why == "instability":
-        return words.term("meaning", "unstable" if total >= _number(ask, "least") else "stable")
     if ask.why == "wilderness":
         return _wild(words, ask, total, view)
     if ask.why not in CHARTS:

@@ -162,7 +162,7 @@ def holder(words: Words, facts: Facts, view: View) -> str:
     if "settlement" not in facts:
         if "owner" in facts:
             owner = _text(facts, "owner")
-            key = "land_own" if owner == view.viewer else "land_of"
+            key = "land_free" if not owner else "land_own" if owner == view.viewer else "land_of"
             return words.say(f"note.{key}", {"realm": words.realm(owner, view)})
         return words.term("note", "unexplored") if facts.get("known") is False else ""
     kind = words.term("settlement", _text(facts, "settlement"))

@@ -15,6 +15,8 @@ Fields = Mapping[str, Value]
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _PART = re.compile(r"\[([^\[\]]*)\]")
+_DICE = re.compile(r"\d*D\d+(?:[×+−]\d+)*")
+"""Dice as the charts write them, such as "2D6×50"."""
 
 
 TOPICS = (
@@ -93,12 +95,12 @@ class Phrasebook:
             self.faults.add(f"{path} wants {name}")
             return "?"
         if isinstance(value, str):
-            return value
+            return value.replace("D", self.term("language", "die")) if _DICE.fullmatch(value) else value
         number = self.number(value)
         if forms is None:
             return number
-        one, _, many = forms.partition("|")
-        return (one if value == 1 else many).replace("#", number)
+        one, many, *none = forms.split("|")
+        return (none[0] if none and not value else one if value == 1 else many).replace("#", number)
 
     def number(self, value: int) -> str:
         """A number with the language's mark between thousands, and a true minus."""

@@ -47,6 +47,8 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
             return _changed(words, event, view)
         case ev.HeroesFell():
             facts: dict[str, Value] = {"n": len(event.gone), "who": _heroes(words, event.gone)}
+            if event.name in [hero.name for hero in event.gone]:
+                facts["name"] = ""
             return (event.why if words.has(f"event.HeroesFell.{event.why}") else "say"), facts
         case ev.LairFound():
             return event.lair.kind, {}
@@ -95,7 +97,8 @@ def _changed(words: Words, event: ev.PartyChanged, view: View) -> tuple[str, dic
     }
     if now.quest is not None:
         facts |= {"goal": words.place(now.quest.cell, view), "quest_level": now.quest.level}
-    return event.what, facts
+    here = now.quest is not None and now.quest.cell == event.cell and event.what == "quest"
+    return ("quest_here" if here else event.what), facts
 
 
 def _heroes(words: Words, heroes: Iterable[Hero]) -> str:

@@ -67,7 +67,8 @@ def _place(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value
     """What is told of a location: its kind, and what came of it."""
     match event:
         case ev.LocationFound():
-            return "say", {"location": _kind(words, event.location.kind, event.location.sort)}
+            key = "say" if event.realm else "heroes"
+            return key, {"location": _kind(words, event.location.kind, event.location.sort)}
         case ev.LocationLearned():
             return "say", {"location": _kind(words, event.site)}
         case ev.LocationChanged():
@@ -89,7 +90,8 @@ def _kind(words: Words, kind: str, sort: str = "") -> str:
 def _searched(words: Words, event: ev.LocationSearched, view: View) -> tuple[str, dict[str, Value]]:
     """What came of exploring a tile or searching a place, in the words of its chart."""
     if event.chart == "wilderness_chart":
-        return ("nothing" if event.result == "nothing" else "explored"), {"result": words.term("find", event.result)}
+        key = "nothing" if event.result == "nothing" else "explored"
+        return (key if event.realm else f"{key}_heroes"), {"result": words.term("find_a", event.result)}
     key = f"{event.chart}_{event.result}"
     if words.has(f"event.LocationSearched.{key}"):
         return key, {}

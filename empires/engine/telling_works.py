@@ -42,9 +42,9 @@ def told(words: Words, event: Event, view: View) -> Told | None:
 
 def _engine(words: Words, event: ev.EngineBuilt | ev.EngineMoved | ev.EngineLost, view: View) -> Told:
     if isinstance(event, ev.EngineBuilt):
-        element, cell = words.term("element", event.engine.kind), words.place(event.engine.cell, view)
-        return "say", {"element": element, "cell": cell}
-    facts: dict[str, Value] = {"element": words.term("element", event.element)}
+        built, cell = words.term("element_a", event.engine.kind), words.place(event.engine.cell, view)
+        return "say", {"element_a": built, "cell": cell}
+    facts: dict[str, Value] = {group: words.term(group, event.element) for group in ("element", "element_a")}
     if isinstance(event, ev.EngineLost):
         return "say", facts
     return ("captured" if event.loser else "with" if event.banner else "stored"), facts

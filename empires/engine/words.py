@@ -153,7 +153,7 @@ class Words:
 
     def help(self, ask: Ask, view: View) -> str:
         """One line of help under the question, "" if none."""
-        key = f"help.{ask.why if isinstance(ask, Roll) else ask.question}"
+        key = f"help_roll.{ask.why}" if isinstance(ask, Roll) else f"help.{ask.question}"
         if not self.has(key):
             return ""
         more = dicewords.parts(self, ask) if isinstance(ask, Roll) else {}
@@ -250,7 +250,8 @@ class Words:
         cells = tuple(v for name in PLACES if isinstance(v := ask.facts.get(name), str) and v in view.world.tiles)
         if isinstance(ask, Roll):
             dice = dicewords.dice_text(self, ask, answer)
-            fields = {"what": self.roll(ask, view), "dice": dice, "who": self.realm(ask.by, view) if ask.by else ""}
+            what, who = self.roll(ask, view), self.realm(ask.by, view) if ask.by else ""
+            fields = {"what": what, "dice": dice, "who": "" if who in what else who}
             text = self.say("general.rolled", {**fields, "meaning": dicewords.meaning(self, ask, answer, view)})
             return Line(raised(text), (ask.rule,), cells, ask.by, "dice", phase_of(ask.rule), dice)
         fields = {"question": self.ask(ask, view), "answer": self.answer(ask, answer, view)}

@@ -97,9 +97,10 @@ def season_begins(game: Game) -> None:
         for troops, points in sorted(game.state.realms[realm].hired.items()):
             kind, cell, *_ = _parts(troops)
             if kind == TEMPLE:
-                gain(game, realm, troops, -points, "season", "ME-RACE-04")
                 temple = game.state.temples.get(cell)
-                if temple is not None and temple.owner == realm:
+                stands = temple is not None and temple.owner == realm
+                gain(game, realm, troops, -points, "season" if stands else "nowhere", "ME-RACE-04")
+                if temple is not None and stands:
                     put_up(game, realm, TEMPLE, cell, 0, points, "ME-RACE-04", race=temple.race)
 
 

@@ -23,10 +23,11 @@ def _places(here: str) -> list[ev.Event]:
     plain = [Location(here, kind, 1, ("r1",)) for kind in ("ruined_city", "necropolis", "tower")]
     mines = [Location(here, "mine", 1, ("r1",), sort) for sort in SORTS]
     return [
-        *(ev.LocationFound(realm="r1", cell=here, location=place) for place in (*plain, *mines)),
+        *(ev.LocationFound(realm=by, cell=here, location=place) for by in ("r1", "") for place in (*plain, *mines)),
         ev.LocationLearned(realm="r1", cell=here, site="mine"),
         *(ev.LocationGone(realm="r1", cell=here, site="mine", why=why) for why in GONE),
-        *(ev.LocationSearched(realm="r1", cell=here, chart="wilderness_chart", result=found) for found in FOUND),
+        *(ev.LocationSearched(realm=by, cell=here, chart="wilderness_chart", result=found)
+          for by in ("r1", "") for found in FOUND),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "brewery", ("r1",))),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "spring", ("r1",))),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "spring", ("r1",), 1)),
