@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Literal
 
 from empires import __version__
-from empires.engine.journal import Header
+from empires.engine.journal import Header, Journal
 from empires.engine.memory import MemoryJournal
-from empires.engine.session import Session
+from empires.engine.session import EngineFault, Session, Unplayable
 from empires.formats.world_file import WorldFormatError, read_world, read_world_text, world_text
 from empires.model.state import Realm
 from empires.model.world import World
 from empires.paths import shipped_worlds
 from empires.persistence import campaign_file
 from empires.players.auto import AutoPlayer
-from empires.rules.book import RulebookError, load_book
+from empires.rules.book import Rulebook, RulebookError, load_book
 from empires.rules.races import shipped
 from empires.rules.worldcheck import check_world
 
@@ -201,23 +201,40 @@ def new_campaign(
 
 
 def open_campaign(path: Path, read_only: bool = False) -> Session:
-    """A campaign file opened for play; CampaignFileError or SetupError says what is wrong and what to do."""
+    """A campaign file opened for play; CampaignFileError or SetupError says what is wrong and what to do.
+
+    One that was begun with other rules goes on by those of today.
+    """
     journal = campaign_file.open(path, read_only)
     try:
         header = journal.header
         world = read_world_text(header.world, f"the world inside {path.name}")
         book = load_book(header.house)
-        if book.fingerprint != header.rules_print:
-            raise SetupError(
-                f"{path.name} was begun with other rule charts than this program has; "
-                f"open it with version {header.program} of the program"
-            )
         if journal.length() == 0:
             raise SetupError(f"{path.name} holds no players yet: making it was broken off; make the campaign anew")
-        return Session(journal, world, book, AutoPlayer())
-    except (WorldFormatError, RulebookError) as fault:
+        return _taken_up(journal, world, book)
+    except (WorldFormatError, RulebookError, EngineFault) as fault:
         journal.close()
         raise SetupError(f"{path.name} cannot be opened: {fault}") from fault
     except BaseException:
         journal.close()
         raise
+
+
+def _taken_up(journal: Journal, world: World, book: Rulebook) -> Session:
+    """The session of a journal; answers of its last phase that the rules of today cannot follow are kept as a branch.
+
+    EngineFault if they cannot go on from where that phase began either.
+    """
+    length = journal.length()
+    while True:
+        try:
+            session = Session(journal, world, book, AutoPlayer())
+        except Unplayable as fault:
+            snapshot = journal.snapshot()
+            if snapshot is None:
+                raise
+            journal.cut(fault.entry - 1, "rules")
+        else:
+            session.set_aside = length - journal.length()
+            return session

@@ -160,6 +160,9 @@ class MainWindow(QMainWindow):
             return False
         QGuiApplication.restoreOverrideCursor()
         self.show_session(session, path)
+        if session.set_aside:
+            text = self.tr("Entries of the last phase that no longer fit: {0}. They are kept; play resumes without them.")
+            faults.tell(self, self.tr("The rules have changed"), text.format(session.set_aside))
         return True
 
     def ask_open(self) -> None:

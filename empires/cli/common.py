@@ -84,6 +84,12 @@ def opened(file: Path, read_only: bool = False) -> Iterator[Session]:
 
     with in_words():
         session = open_campaign(file, read_only)
+        if session.set_aside:
+            click.echo(
+                f"{file}: the rules have changed; the last {session.set_aside} entries do not fit them and were put "
+                "aside, the campaign goes on from there",
+                err=True,
+            )
         try:
             yield session
         finally:

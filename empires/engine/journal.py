@@ -88,7 +88,7 @@ class Journal(Protocol):
     def snapshot(self, upto: int | None = None) -> Snapshot | None:
         """The newest snapshot after entry `upto` or an earlier one."""
 
-    def cut(self, after: int, why: Literal["undo", "rewind"]) -> None:
+    def cut(self, after: int, why: Literal["undo", "rewind", "rules"]) -> None:
         """Take entries after `after` off; a rewound tail is kept as a branch, an undone one too."""
 
     def branches(self) -> Sequence[Branch]:

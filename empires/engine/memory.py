@@ -91,7 +91,7 @@ class MemoryJournal:
         found = max((after for after in self._snapshots if upto is None or after <= upto), default=None)
         return None if found is None else self._snapshots[found]
 
-    def cut(self, after: int, why: Literal["undo", "rewind"]) -> None:
+    def cut(self, after: int, why: Literal["undo", "rewind", "rules"]) -> None:
         """Take entries after `after` off and keep them as a branch; nothing happens if there are none."""
         check_cut(len(self._entries), after)
         tail = tuple(self._entries[after:])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from empires.engine.commands import Change as Change
@@ -36,6 +37,14 @@ class EngineFault(Exception):
     """The rules themselves failed; nothing of the answer was kept. The text says at which entry."""
 
 
+class Unplayable(EngineFault):
+    """An entry that the rules of this program cannot play again, though it stands in the journal."""
+
+    def __init__(self, entry: int, why: object) -> None:
+        super().__init__(f"entry {entry} cannot be played again ({why}); open a copy")
+        self.entry = entry
+
+
 class Undo(Struct, frozen=True):
     """Whether something can be taken back; entry: the first that would go; why: key of the sentence if it cannot."""
 
@@ -57,6 +66,7 @@ class Session(Commands):
     """A journal opened for play.
 
     players: automatic players by realm id; realms that are not named are played by `default`.
+    set_aside: answers of the last phase that the rules of this program could not follow when the file was opened.
     Journal faults pass through, and leave the session as the journal is.
     """
 
@@ -71,6 +81,7 @@ class Session(Commands):
         self.journal, self.world, self.book = journal, world, book
         self._default: Player = default or PlainPlayer()
         self._players = dict(players or {})
+        self.set_aside = 0
         self._watch: Callable[[Campaign], None] | None = None
         self._undone: list[Entry] = []
         self._last: Entry | None = None
@@ -124,14 +135,15 @@ class Session(Commands):
         self._length = snapshot.after if snapshot else 0
         self._snapshots: list[Snapshot] = []
         if snapshot:
-            self._begin()
+            try:
+                self._begin()
+            except Exception as fault:
+                raise EngineFault(f"the rules cannot go on after entry {snapshot.after} ({fault})") from fault
         for entry in self.journal.entries(self._length + 1):
             try:
                 self._replay(entry)
-            except EngineFault:
-                raise
             except Exception as fault:
-                raise EngineFault(f"entry {entry.number} cannot be played again ({fault}); open a copy") from fault
+                raise Unplayable(entry.number, fault) from fault
         self._game.take_log()
         self._snapshots.clear()
         self._game.watch = self._watch
@@ -152,7 +164,7 @@ class Session(Commands):
 
     def _send(self, ask: Ask, answer: Any) -> None:
         if self._run is None or self._ask is None or self._ask != ask:
-            raise EngineFault(f"entry {self._length + 1} answers another question than the rules ask")
+            raise EngineFault("it answers another question than the rules ask")
         try:
             self._ask = self._run.send(answer)
         except StopIteration:
@@ -381,7 +393,11 @@ class Session(Commands):
 
     def verify(self, progress: Callable[[int], None] | None = None) -> Verdict:
         """Play the whole journal again from the start and compare dice, events and state."""
-        return verify(self.journal, self.world, self.book, self.state, progress)
+        verdict, header = verify(self.journal, self.world, self.book, self.state, progress), self.journal.header
+        if verdict.fault and header.rules_print != self.book.fingerprint:
+            since = f"the rules have changed since the campaign was begun with version {header.program}"
+            return msgspec.structs.replace(verdict, fault=f"{since}: {verdict.fault}")
+        return verdict
 
 
-__all__ = ["Change", "EngineFault", "Session", "Undo"]
+__all__ = ["Change", "EngineFault", "Session", "Undo", "Unplayable"]

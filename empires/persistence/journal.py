@@ -87,13 +87,16 @@ class SqliteJournal:
         found = self._rows(query, codec.snapshot_of)
         return found[0] if found else None
 
-    def cut(self, after: int, why: Literal["undo", "rewind"]) -> None:
-        """Take entries after `after` off and keep them as a branch; nothing happens if there are none."""
+    def cut(self, after: int, why: Literal["undo", "rewind", "rules"]) -> None:
+        """Take entries after `after` off and keep them as a branch; nothing happens if there are none.
+
+        A copy in memory, which is nobody else's, may be cut where the rules of today cannot follow it.
+        """
         length = self.length()
         check_cut(length, after)
         if after == length:
             return
-        with self._writing() as conn:
+        with self._writing(own=why == "rules") as conn:
             branch = codec.branch_row(after + 1, length - after, now(), why)
             made = conn.scalar(insert(schema.branches).returning(schema.branches.c.id), branch)
             tail = schema.entries.c.number > after
@@ -170,9 +173,9 @@ class SqliteJournal:
             yield conn
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction that changes the file; if it fails, what is in the file is asked anew."""
-        if self.read_only:
+    def _writing(self, own: bool = False) -> Iterator[Connection]:
+        """A transaction that changes the file, or a copy of our own; if it fails, what is in it is asked anew."""
+        if self.read_only and not own:
             raise ReadOnly(self.path, what="it was opened for reading")
         try:
             with self._transaction() as conn:
