@@ -115,6 +115,33 @@ def dice_of(ask: Roll) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def only_answer(ask: Choice) -> Answer | None:
+    """The answer where no other is lawful, so that nobody need be asked; None where there is a choice."""
+    match ask:
+        case Decide():
+            return ask.options[0].key if len(ask.options) == 1 else None
+        case Pick():
+            most = min(ask.most, len(ask.options))
+            whole = ask.least == most and most in (0, len(ask.options))
+            return tuple(option.key for option in ask.options[:most]) if whole else None
+        case Share():
+            return _only_share(ask)
+
+
+def _only_share(ask: Share) -> dict[str, int] | None:
+    """Nothing to share, no more than the least of each, as much as fits in, or one receiver for all of it."""
+    open_to = [slot for slot in ask.slots if slot.most > 0]
+    if ask.total == 0 or not open_to:
+        return {}
+    if not ask.exact or any(slot.or_zero for slot in open_to):
+        return None
+    for amounts in ({s.key: s.least for s in open_to}, {s.key: s.most for s in open_to}):
+        if sum(amounts.values()) == ask.total:
+            return {key: amount for key, amount in amounts.items() if amount}
+    alone = len(open_to) == 1 and open_to[0].least <= ask.total <= open_to[0].most
+    return {open_to[0].key: ask.total} if alone else None
+
+
 def checked(ask: Ask, answer: Any) -> Answer:
     """The answer in its proper type, or Refusal: the only judge of what an ask accepts."""
     match ask:

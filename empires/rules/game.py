@@ -8,7 +8,20 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from empires.model.asks import NOBODY, Decide, Fact, Option, Pick, Procedure, Roll, Share, Slot
+from empires.model.asks import (
+    NOBODY,
+    Answer,
+    Choice,
+    Decide,
+    Fact,
+    Option,
+    Pick,
+    Procedure,
+    Roll,
+    Share,
+    Slot,
+    only_answer,
+)  # fmt: skip
 from empires.model.events import EVERYONE, BannerMoved, Event
 from empires.model.events_heroes import PartyMoved, WarBandMoved
 from empires.model.events_land import WandererMoved
@@ -35,6 +48,12 @@ class Rolled(Struct, frozen=True):
     def double(self) -> bool:
         """Two dice of the same number (ME-BATTLE-30)."""
         return len(self.pips) == 2 and self.pips[0] == self.pips[1]
+
+
+def _put(ask: Choice) -> Procedure[Answer]:
+    """The answer to a question; what can be answered in one way only is not asked."""
+    only = only_answer(ask)
+    return (yield ask) if only is None else only
 
 
 class Game:
@@ -119,8 +138,7 @@ class Game:
         **facts: Fact,
     ) -> Procedure[str]:
         """One option's key."""
-        ask = Decide(by, question, tuple(options), tuple(rules), facts, secret, default)
-        return cast(str, (yield ask))
+        return cast(str, (yield from _put(Decide(by, question, tuple(options), tuple(rules), facts, secret, default))))
 
     def confirm(
         self, by: RealmId, question: str, rules: Sequence[str] = (), *, default: str = "", **facts: Fact
@@ -145,7 +163,7 @@ class Game:
     ) -> Procedure[tuple[str, ...]]:
         """Keys of some options."""
         ask = Pick(by, question, tuple(options), least, most, tuple(rules), facts, secret, tuple(default))
-        return cast("tuple[str, ...]", (yield ask))
+        return cast("tuple[str, ...]", (yield from _put(ask)))
 
     def share(
         self,
@@ -162,4 +180,4 @@ class Game:
     ) -> Procedure[dict[str, int]]:
         """Amounts by slot key; slots that get nothing are left out."""
         ask = Share(by, question, tuple(slots), total, exact, tuple(rules), facts, secret, default or {})
-        return cast("dict[str, int]", (yield ask))
+        return cast("dict[str, int]", (yield from _put(ask)))
