@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
         QGuiApplication.restoreOverrideCursor()
         self.show_session(session, path)
         if session.set_aside:
-            text = self.tr("Entries of the last phase that no longer fit: {0}. They are kept; play resumes without them.")
+            text = self.tr("Entries of the last phase that no longer fit: {0}. They are kept, and play goes on.")
             faults.tell(self, self.tr("The rules have changed"), text.format(session.set_aside))
         return True
 
