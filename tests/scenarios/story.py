@@ -50,7 +50,7 @@ class Story:
         self.choices: dict[str, Any] = {"capital": lambda ask: self.at(*seats[int(ask.by[1:]) - 1])}
         self.chronicle: list[Event] = []
         self._chance, self._plain = Random(1), PlainPlayer()
-        chosen = {"dice": "table", "army_points": "1500", "map_limits": "off", **settings}
+        chosen = {"dice": "table", "army_points": "1500", **settings}
         chosen |= {f"module_{module}": "on" for module in modules}
         peoples = zip(NAMES, races or ["empire"] * len(seats), seats, strict=False)
         self._note(self.session.begin([seat(n, name, race) for n, (name, race, _) in enumerate(peoples, 1)], chosen))
