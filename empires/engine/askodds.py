@@ -109,7 +109,7 @@ def _adventure(words: Words, party: Party | None, level: int, view: View) -> str
 
 
 def _party_of(ask: Choice, view: View) -> Party | None:
-    """The company that an ask is about."""
+    """The party that an ask is about."""
     named = ask.facts.get("party")
     if isinstance(named, str) and named in view.campaign.parties:
         return view.campaign.parties[named]

@@ -92,11 +92,11 @@ def test_the_journal_is_read_in_slices_and_followed(desk, window, qtbot, settled
     assert targets_of(ev.ClockMoved(clock=Clock())) == set()
 
 
-def test_a_company_shows_its_purse_to_its_employer_alone(desk, settled):
+def test_a_party_shows_its_purse_to_its_employer_alone(desk, settled):
     cell = seat_of(settled)
     state = replace(settled, parties={"p1": party(cell)})
     own = shown(desk, state, "party:p1", "r1")
-    for word in ("The company of Aldred", "3 of 10 wounds", "1,200 gold", "adventure of level 3", "120 points"):
+    for word in ("The party of Aldred", "3 of 10 wounds", "1,200 gold", "adventure of level 3", "120 points"):
         assert word in own
     seen = replace(state, parties={"p1": party(cell, "r2")})
     assert "gold" not in shown(desk, seen, "party:p1", "r1")
@@ -135,7 +135,7 @@ def test_an_own_banner_tells_what_lies_on_it(desk, settled):
         assert word in own
 
 
-def test_a_question_about_a_company_brings_its_page(desk, settled):
+def test_a_question_about_a_party_brings_its_page(desk, settled):
     session, cell = desk.bridge.session, seat_of(settled)
     state = replace(settled, parties={"p1": party(cell)})
     view = view_for(session.world, session.book, state, "r1")
@@ -149,7 +149,7 @@ def test_a_question_about_a_company_brings_its_page(desk, settled):
 
 @pytest.fixture
 def outing(desk, settled):
-    """The form for an adventure of a company, as the host sees it."""
+    """The form for an adventure of a party, as the host sees it."""
     session, cell = desk.bridge.session, seat_of(settled)
     state = replace(settled, parties={"p1": party(cell)})
     adventure = Adventure("p1", "Aldred", cell, 2, "ME-HERO-16")

@@ -76,7 +76,7 @@ class OutingForm(Form):
     # --- the fields
 
     def _common(self) -> QGridLayout:
-        """Fields of the whole company or band."""
+        """Fields of the whole party or band."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(3)

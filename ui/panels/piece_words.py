@@ -103,7 +103,7 @@ class Pieces(Parts):
             return [tr("A harbour gives it new rigging.")]
         deeds = [tr("It sails one tile in its owner’s movement phase; harbours cost nothing.")]
         loaded = ships.laden(self._view.campaign, ship.id)
-        deeds.append(tr("Who is aboard may be landed.") if loaded else tr("One banner or one company may come aboard."))
+        deeds.append(tr("Who is aboard may be landed.") if loaded else tr("One banner or one party may come aboard."))
         return deeds
 
     def _remembered(self, cell: Cell) -> list[str]:

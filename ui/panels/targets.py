@@ -29,7 +29,7 @@ def cell_of(target: str, campaign: Campaign) -> Cell:
 
 
 def asked_about(ask: Ask | None, view: View) -> str:
-    """The company, band or ship that an ask is about, if the viewer knows it; else ""."""
+    """The party, band or ship that an ask is about, if the viewer knows it; else ""."""
     kinds = (("party", "party", view.campaign.parties), ("warband", "band", view.campaign.warbands),
              ("ship", "ship", view.campaign.ships))  # fmt: skip
     for kind, fact, known in kinds:
@@ -67,7 +67,7 @@ def away(absent: int, view: View) -> bool:
 
 def party_name(name: str) -> str:
     """A party by its leader."""
-    return tr("The company of {0}").format(name)
+    return tr("The party of {0}").format(name)
 
 
 def ship_name(ship_id: str, view: View, words: Words) -> str:
