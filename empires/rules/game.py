@@ -178,6 +178,6 @@ class Game:
         default: dict[str, int] | None = None,
         **facts: Fact,
     ) -> Procedure[dict[str, int]]:
-        """Amounts by slot key; slots that get nothing are left out."""
-        ask = Share(by, question, tuple(slots), total, exact, tuple(rules), facts, secret, default or {})
-        return cast("dict[str, int]", (yield from _put(ask)))
+        """Amounts by slot key, in a table of the caller's own; slots that get nothing are left out."""
+        ask = Share(by, question, tuple(slots), total, exact, tuple(rules), facts, secret, dict(default or {}))
+        return dict(cast("dict[str, int]", (yield from _put(ask))))

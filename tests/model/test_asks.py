@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from empires.model.asks import Choice, Decide, Option, Pick, Refusal, Share, Slot, checked, only_answer
+from tests.builders import field, game
 
 KEYS = ("a", "b", "c")
 
@@ -76,3 +77,17 @@ def test_what_is_answered_unasked_is_the_only_lawful_answer(ask: Choice) -> None
 def test_baggage_that_only_one_banner_has_room_for_is_not_asked_about(slots, total, exact, only):
     made = tuple(Slot(key, *bounds) for key, bounds in zip(KEYS, slots, strict=False))
     assert only_answer(Share("r1", "plunder", made, total, exact)) == only
+
+
+def test_what_a_procedure_does_with_its_answer_leaves_the_record_of_it_alone():
+    """The journal keeps the very answer; a table changed afterwards would be another answer when it is replayed."""
+    table, given, shares = game(field()), {"a": 1, "b": 1}, {"a": 2}
+    procedure = table.share("r1", "q", [Slot("a", 0, 2), Slot("b", 0, 2)], 2, default=shares)
+    ask = next(procedure)
+    shares["a"] = 0
+    with pytest.raises(StopIteration) as done:
+        procedure.send(given)
+    done.value.value.pop("a")
+    assert given == {"a": 1, "b": 1}
+    assert isinstance(ask, Share)
+    assert ask.default == {"a": 2}
