@@ -38,10 +38,21 @@ def share_out(game: Game, realm: RealmId, cell: Cell, inside: bool) -> Procedure
     engines = in_reach(game, realm, cell, inside)
     force = [b for b in game.state.force(cell, realm) if b.inside == inside]
     held = {b.id: len(with_banners(game.state, (b.id,))) for b in force}
-    now = {**held, STORE: len(stored(game.state, realm, cell))}
-    default = {key: count for key, count in now.items() if count}
-    shares = yield from _asked(game, realm, cell, engines, force, may_store(game.state, realm, cell), default)
+    if store := may_store(game.state, realm, cell):
+        held[STORE] = len(stored(game.state, realm, cell))
+    else:  # the walls have just been razed
+        held = _taken_along(game, force, held, len(engines))
+    default = {key: count for key, count in held.items() if count}
+    shares = yield from _asked(game, realm, cell, engines, force, store, default)
     _divide(game, realm, cell, engines, shares, force[0])
+
+
+def _taken_along(game: Game, force: Sequence[Banner], held: Mapping[str, int], count: int) -> dict[str, int]:
+    """What lies in store goes with the strongest, as far as they have room (ME-SIEGETRAIN-07)."""
+    shares = dict(held)
+    for banner in sorted(force, key=lambda b: (-b.points, b.number)):
+        shares[banner.id] += min(room(game, banner), count - sum(shares.values()))
+    return shares
 
 
 # In winter ----------------------------------------------------------------------------------------
@@ -95,7 +106,7 @@ def _asked(
     game: Game, realm: RealmId, cell: Cell, engines: Sequence[Engine], force: Sequence[Banner], store: bool,
     default: Mapping[str, int],
 ) -> Procedure[dict[str, int]]:  # fmt: skip
-    """How many elements go where."""
+    """How many elements go where; without a store, what nobody has room for may be left (ME-SIEGETRAIN-14)."""
     count = len(engines)
     most = int(game.book.value("siege_train_elements", "max_with_banner"))
     slots = [
@@ -104,11 +115,12 @@ def _asked(
         for b in force
     ]  # fmt: skip
     slots += [Slot(STORE, 0, count)] if store else []
+    exact = count <= sum(slot.most for slot in slots)
     slots += [Slot(ALONE, _least(game), count, True)] if count >= _least(game) else []
-    if len(slots) == 1:
-        return {slots[0].key: count}
     return (
-        yield from game.share(realm, "engines", slots, count, RULES, default=dict(default), cell=cell, engines=count)
+        yield from game.share(
+            realm, "engines", slots, count, RULES, exact=exact, default=dict(default), cell=cell, engines=count
+        )
     )
 
 
@@ -136,7 +148,9 @@ def _divide(
         else:
             moving.append(engine)
     places = [key for key, count in left.items() for _ in range(count)]
-    for engine, key in zip(moving, places, strict=True):
+    for engine in moving[len(places) :]:
+        lose(game, engine.id, "abandoned", "ME-SIEGETRAIN-14")
+    for engine, key in zip(moving, places, strict=False):
         target = "" if key == STORE else key
         at = game.state.banners[target].cell if target else (engine.cell if not engine.banner else cell)
         move(game, engine.id, realm, at, target, RULES[1] if target else RULES[0])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Share
+from empires.model.asks import Share, checked
 from empires.model.events import Assaulted, BannerLost, BannerRaised, EngineLost, EngineMoved, RouteTried, ShipMoved
 from empires.model.pieces import Engine, Ship
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
+from empires.players.plain import PlainPlayer
 from empires.rules import lasting, movement, operatives, reorganisation, siegetrain, subsistence, trains, walls, weather
 from empires.rules.assault import assault, battery_bonus
 from empires.rules.combat import Side, drop_baggage
@@ -266,6 +269,24 @@ def test_elements_are_laid_up_and_taken_out_in_the_question_that_closes_the_turn
     assert table.state.engines["engine1"].banner == ""
     drive(reorganisation.reorganisation(table, "r1"), [[f"{HERE}/0/engines"], {"r1-1": 1}])
     assert table.state.engines["engine1"].banner == "r1-1"
+
+
+@pytest.mark.rule("ME-SIEGETRAIN-07", "ME-SIEGETRAIN-14")
+@pytest.mark.parametrize(
+    ("banners", "stored", "taken"),
+    [(1, 1, {}), (1, 2, {}), (1, 3, {"r1-1": 3}), (1, 6, {"r1-1": 4}), (2, 2, {"r1-1": 2}),
+     (2, 5, {"r1-1": 4, "r1-2": 1}), (2, 9, {"r1-1": 4, "r1-2": 4})],
+)  # fmt: skip
+def test_who_razes_his_own_fortress_takes_along_what_he_has_room_for(banners, stored, taken):
+    table = game(
+        WORLD, banners=[banner("r1", HERE, 1000 - n, n) for n in range(1, banners + 1)],
+        holdings={HERE: Settlement("fortress", "r1", razed=True)}, engines=engines(*["ram"] * stored, with_=""),
+    )  # fmt: skip
+    asked = asks_of(trains.share_out(table, "r1", HERE, False), [taken] if taken else [])
+    assert [checked(ask, PlainPlayer().answer(ask, None)) for ask in asked] == ([taken] if taken else [])
+    kept = Counter(engine.banner for engine in table.state.engines.values())
+    assert kept == (taken or {"r1-1": stored})
+    assert len(happened(table, EngineLost)) == stored - sum(kept.values())
 
 
 @pytest.mark.rule("ME-SIEGETRAIN-03")
