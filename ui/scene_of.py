@@ -13,6 +13,7 @@ from empires.engine.mapsigns import signs_of
 from empires.model.state import Banner, Realm, Seen, Settlement
 from empires.model.world import Cell, World
 from empires.rules.knowledge import View
+from empires.rules.names import numeral
 from ui.map.from_world import tiles_of
 from ui.map.scene import (
     BannerShape,
@@ -27,13 +28,6 @@ from ui.map.scene import (
     TileShape,
     TileTable,
 )
-
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
-
-
-def numeral(number: int) -> str:
-    """A banner's number as it stands on the flag."""
-    return ROMAN[number - 1] if 1 <= number <= len(ROMAN) else str(number)
 
 
 @lru_cache(maxsize=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from empires.model import asks
 from empires.model.asks import Choice, Facts
 from empires.model.world import Cell
 from empires.rules import odds
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def of_card(words: Words, ask: Choice, card: str, view: View) -> str:
     """How a fight may end with this card, whatever the other side plays."""
-    own, enemy = _number(ask.facts, "points"), _number(ask.facts, "enemy_points")
+    own, enemy = asks.number(ask.facts, "points"), asks.number(ask.facts, "enemy_points")
     if not own or not enemy or ask.question not in ("attack_card", "defence_card"):
         return ""
     attacks = ask.question == "attack_card"
@@ -26,8 +27,8 @@ def of_card(words: Words, ask: Choice, card: str, view: View) -> str:
     pairs = [(card, other) if attacks else (other, card) for other in others]
     attack, defend = (own, enemy) if attacks else (enemy, own)
     kind = _walls(ask, view)
-    if kind and _number(ask.facts, "value") != defend:
-        bonus = _number(ask.facts, "bonus")
+    if kind and asks.number(ask.facts, "value") != defend:
+        bonus = asks.number(ask.facts, "bonus")
         found = [odds.assault_odds(view.book, attack, defend, kind, bonus, pair) for pair in pairs]
         return _assault(words, _mean(found))
     found = [odds.battle_odds(view.book, attack, defend, pair) for pair in pairs]
@@ -36,10 +37,10 @@ def of_card(words: Words, ask: Choice, card: str, view: View) -> str:
 
 def of_assault(words: Words, ask: Choice, view: View) -> str:
     """How an assault may end against a garrison whose points were stated."""
-    own, enemy, kind = _number(ask.facts, "points"), _number(ask.facts, "enemy_points"), _walls(ask, view)
+    own, enemy, kind = asks.number(ask.facts, "points"), asks.number(ask.facts, "enemy_points"), _walls(ask, view)
     if not own or not enemy or not kind:
         return ""
-    return _assault(words, odds.assault_odds(view.book, own, enemy, kind, _number(ask.facts, "bonus")))
+    return _assault(words, odds.assault_odds(view.book, own, enemy, kind, asks.number(ask.facts, "bonus")))
 
 
 def of_march(words: Words, ask: Choice, facts: Facts, view: View) -> str:
@@ -94,8 +95,3 @@ def in_hundred(chances: Mapping[str, float]) -> dict[str, int]:
     for name in sorted(chances, key=lambda name: parts[name] - 100 * chances[name])[:left]:
         parts[name] += 1
     return parts
-
-
-def _number(facts: Facts, name: str) -> int:
-    value = facts.get(name, 0)
-    return value if isinstance(value, int) else 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from empires.model import asks
 from empires.model.asks import Roll, dice_of
 from empires.rules import modules
 from empires.rules.book import Dice, Row
@@ -178,7 +179,7 @@ def dice_text(words: Words, ask: Roll, pips: Sequence[int]) -> str:
     if len(pips) > 1:
         fields["total"] = str(total)
     spec = str(ask.facts.get("spec", ""))
-    modifier = _number(ask, "modifier")
+    modifier = asks.number(ask.facts, "modifier")
     if spec and Dice.parse(spec).amount(total) != total:
         shown = spec.replace("x", "×").replace("-", "−")
         return words.say("dice.amount", {**fields, "spec": shown})
@@ -191,7 +192,7 @@ def dice_text(words: Words, ask: Roll, pips: Sequence[int]) -> str:
 
 def parts(words: Words, ask: Roll) -> dict[str, str]:
     """What is added to the dice of a fight, with signs, and all of it together."""
-    each = {name: words.signed(_number(ask, name)) for name in ADDED}
+    each = {name: words.signed(asks.number(ask.facts, name)) for name in ADDED}
     return {**each, "added": words.signed(_added(ask))}
 
 
@@ -204,9 +205,9 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
     if ask.why in SIDE_ROLLS and ask.dice == "1D6":
         return words.term("compass", str(total))
     if "least" in ask.facts:
-        return words.term("meaning", f"{ask.why}_yes" if total >= _number(ask, "least") else f"{ask.why}_no")
+        return words.term("meaning", f"{ask.why}_yes" if total >= asks.number(ask.facts, "least") else f"{ask.why}_no")
     if ask.why == "band_winter":
-        return words.term("meaning", "band_holds" if total > _number(ask, "most") else "band_gone")
+        return words.term("meaning", "band_holds" if total > asks.number(ask.facts, "most") else "band_gone")
     if ask.why == "dragon_ship":
         return words.term("meaning", "sunk" if total >= _sinking(view) else "afloat")
     if ask.why == "wilderness":
@@ -214,7 +215,7 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
     if ask.why not in CHARTS:
         return ""
     chart, reading = CHARTS[ask.why]
-    end = total + _number(ask, "modifier")
+    end = total + asks.number(ask.facts, "modifier")
     if reading is None:
         return row_text(words, ask.why, chart, end, view)
     return reading(words, ask, view.book.row(chart, end))
@@ -282,7 +283,7 @@ def _spec(words: Words, spec: str) -> str:
 
 
 def _added(ask: Roll) -> int:
-    return sum(_number(ask, name) for name in ADDED)
+    return sum(asks.number(ask.facts, name) for name in ADDED)
 
 
 def _grouped(rows: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
@@ -298,8 +299,3 @@ def _grouped(rows: Sequence[tuple[int, str]]) -> list[tuple[str, str]]:
 
 def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
-
-
-def _number(ask: Roll, name: str) -> int:
-    value = ask.facts.get(name, 0)
-    return value if isinstance(value, int) else 0

@@ -7,6 +7,7 @@ from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING
 
 from empires.engine import askodds, chances, telling_armies, telling_courts
+from empires.model import asks
 from empires.model.asks import Choice, Fact, Facts, Option, Slot
 from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
@@ -33,8 +34,8 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
             job = "stores"
         return words.say(f"job.{job}", _plain(words, facts, view))
     if facts.get("strain"):
-        strain = words.term("strain", _text(facts, "strain"))
-        return words.say("general.of_strain", {"banner": words.banner(_text(facts, "banner"), view), "strain": strain})
+        strain, banner = words.term("strain", asks.text(facts, "strain")), asks.text(facts, "banner")
+        return words.say("general.of_strain", {"banner": words.banner(banner, view), "strain": strain})
     if key in view.campaign.characters:
         return telling_armies.named(words, view.campaign.characters[key])
     own_word = telling_courts.label(words, ask, option, view)
@@ -45,15 +46,15 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     if key in view.campaign.realms:
         return words.realm(key, view)
     if key == "back" and "cell" in facts:
-        return words.say("option.back_to", {"place": words.place(_text(facts, "cell"), view)})
+        return words.say("option.back_to", {"place": words.place(asks.text(facts, "cell"), view)})
     if "spell" in facts:
-        return words.term("spell", _text(facts, "spell"))
+        return words.term("spell", asks.text(facts, "spell"))
     cell, _, zone = key.partition("/")
     if cell in view.world.tiles:
         return _towards(words, ask, option, cell, view) + _zoned(words, cell, zone, view)
     own = f"{ask.question}_{key}"
     if "location" in facts and words.has(f"option.{own}"):
-        return words.say(f"option.{own}", {"location": words.term("location", _text(facts, "location"))})
+        return words.say(f"option.{own}", {"location": words.term("location", asks.text(facts, "location"))})
     return words.term("option", own if words.has(f"option.{own}") else key)
 
 
@@ -107,7 +108,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
         return _plan(words, facts, view)
     parts = [
         *aim(words, facts),
-        words.term("terrain", _text(facts, "terrain")) if "terrain" in facts else "",
+        words.term("terrain", asks.text(facts, "terrain")) if "terrain" in facts else "",
         holder(words, facts, view),
         enemy(words, facts, view),
         magic(words, facts),
@@ -127,9 +128,9 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
 def aim(words: Words, facts: Facts) -> list[str]:
     """How far a spell flies, how often it works, and what it would do there."""
     if "chance" not in facts:
-        return [words.term("spell_about", _text(facts, "spell"))] if "spell" in facts else []
+        return [words.term("spell_about", asks.text(facts, "spell"))] if "spell" in facts else []
     figures = {name: value for name, value in facts.items() if isinstance(value, int)}
-    effect = _text(facts, "effect")
+    effect = asks.text(facts, "effect")
     return [
         words.say("note.distance", figures),
         words.say("note.chance", figures),
@@ -161,22 +162,22 @@ def holder(words: Words, facts: Facts, view: View) -> str:
     """Whose tile it is, and what stands there."""
     if "settlement" not in facts:
         if "owner" in facts:
-            owner = _text(facts, "owner")
+            owner = asks.text(facts, "owner")
             key = "land_free" if not owner else "land_own" if owner == view.viewer else "land_of"
             return words.say(f"note.{key}", {"realm": words.realm(owner, view)})
         return words.term("note", "unexplored") if facts.get("known") is False else ""
-    kind = words.term("settlement", _text(facts, "settlement"))
+    kind = words.term("settlement", asks.text(facts, "settlement"))
     if facts.get("razed"):
         return words.say("note.place_razed", {"settlement": kind})
     if "owner" not in facts:
         return kind
-    owner = _text(facts, "owner")
+    owner = asks.text(facts, "owner")
     key = "place_free" if not owner else "place_own" if owner == view.viewer else "place_of"
     return words.say(f"note.{key}", {"settlement": kind, "realm": words.realm(owner, view)})
 
 
 def enemy(words: Words, facts: Facts, view: View) -> str:
-    enemy = _text(facts, "enemy")
+    enemy = asks.text(facts, "enemy")
     flags = facts.get("flags", 0)
     if not enemy or not flags or not isinstance(flags, int):
         return ""
@@ -201,7 +202,7 @@ def _way(words: Words, facts: Facts, book: Rulebook) -> str:
     """A free way, or the route roll that it takes and its chances."""
     if "crossing" not in facts:
         return ""
-    crossing = _text(facts, "crossing")
+    crossing = asks.text(facts, "crossing")
     if not crossing:
         return words.term("note", "free")
     bonus = facts.get("modifier", 0)
@@ -276,22 +277,22 @@ def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
         return line_label(words, slot.key, view)
     cell = slot.facts.get("cell", ask.facts.get("cell", ""))
     if "job" in slot.facts:
-        return words.say(f"job.{_text(slot.facts, 'job')}", _plain(words, slot.facts, view))
+        return words.say(f"job.{asks.text(slot.facts, 'job')}", _plain(words, slot.facts, view))
     if words.is_banner(slot.key, view) or slot.key in view.world.tiles:
         bare = bare_slot(words, slot.key, view)
         apart = slot.key not in view.world.tiles and "cell" not in ask.facts and isinstance(cell, str) and cell
         return words.say("report.at_place", {"banner": bare, "cell": words.place(str(cell), view)}) if apart else bare
     key, _, number = slot.key.partition("-")
     place = words.place(cell, view) if isinstance(cell, str) and cell else ""
-    fields = {"cell": place, "number": number, "name": _text(slot.facts, "name")}
+    fields = {"cell": place, "number": number, "name": asks.text(slot.facts, "name")}
     return words.say(f"slot.{key}_number" if number else f"slot.{key}", fields)
 
 
 def _plain(words: Words, facts: Facts, view: View) -> dict[str, str | int]:
     """The place, the name and the numbers among some facts."""
-    place = words.place(_text(facts, "cell"), view)
+    place = words.place(asks.text(facts, "cell"), view)
     numbers = {name: value for name, value in facts.items() if isinstance(value, int) and not isinstance(value, bool)}
-    return {"cell": place, "name": _text(facts, "name"), **numbers}
+    return {"cell": place, "name": asks.text(facts, "name"), **numbers}
 
 
 def bare_slot(words: Words, key: str, view: View) -> str:
@@ -323,8 +324,3 @@ def slot_note(words: Words, slot: Slot, view: View) -> str:
 
 def _number(fact: Fact) -> int:
     return fact if isinstance(fact, int) else 0
-
-
-def _text(facts: Facts, name: str) -> str:
-    value = facts.get(name, "")
-    return value if isinstance(value, str) else ""

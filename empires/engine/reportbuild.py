@@ -29,16 +29,10 @@ from empires.model.world import Cell
 from empires.rules import routes
 from empires.rules.game import Game
 from empires.rules.knowledge import View
+from empires.rules.names import numeral
 from empires.rules.ships import fleet_at
 from empires.rules.subsistence import forage_value
 from empires.rules.winter_revenue import revenue_sources
-
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
-
-
-def numeral(number: int) -> str:
-    """A banner's number as it stands on the flag."""
-    return ROMAN[number - 1] if 1 <= number <= len(ROMAN) else str(number)
 
 
 class Builder:

@@ -12,12 +12,12 @@ from empires.engine import reportmarks
 from empires.engine.reportmodel import Report, ReportFlag, ReportRealm, ReportTile
 from empires.engine.reportsigns import BORDER, CLEARING, FLAG_SHAPES, PATTERNS, PLACE_SIGNS, SYMBOLS, TREES
 from empires.engine.words import Words
+from empires.model.hexes import OFFSETS
 
 R = 40.0
 HALF = R * sqrt(3) / 2
 CORNERS = ((0.0, -R), (HALF, -R / 2), (HALF, R / 2), (0.0, R), (-HALF, R / 2), (-HALF, -R / 2))
 """Corner 0 is the top; side s runs from corner s-1 to corner s."""
-OFFSETS = {1: (1, 1), 2: (1, 0), 3: (0, -1), 4: (-1, -1), 5: (-1, 0), 6: (0, 1)}
 TERRAINS = ("lowland", "highland", "river_valley", "coastal", "sea", "swamp")
 LARGE = 200
 """Tiles up to which a whole world is readable on one page."""

@@ -9,7 +9,7 @@ import msgspec
 
 from empires.formats.looks import Hex, Link
 from empires.model.hexes import OFFSETS, SIDE_OF_OFFSET, SIDES, At, distance, opposite, step
-from empires.model.world import Strand, Tile
+from empires.model.world import WET, Strand, Tile
 from empires.rules.worldcheck import CAPITAL_SPACING, CAPITAL_TERRAINS
 
 Cells = Mapping[At, Hex]
@@ -17,7 +17,6 @@ Note = Callable[[str, int, int], None]
 _Sides = dict[At, set[int]]
 
 CORE = 4  # water neighbours in one arc from which on water is broad
-_WET = ("sea", "swamp")
 
 
 class Lines(msgspec.Struct):
@@ -55,7 +54,7 @@ def shaped_tiles(cells: Cells, lines: Lines, thin_water: bool, note: Note) -> li
     rivers, roads, ridges = (_sides(links, ground) for links in (lines.rivers, lines.roads, lines.ridges))
     if thin_water:
         _run_thin(cells, ground, rivers)
-    _join(roads, narrow({at for at, cell in cells.items() if cell.look.road and ground[at] not in _WET}, ()))
+    _join(roads, narrow({at for at, cell in cells.items() if cell.look.road and ground[at] not in WET}, ()))
     capitals = _capitals(cells, ground, note)
     coasts = _coasts(cells, ground, note)
     for at, sides in rivers.items():
@@ -77,7 +76,7 @@ def _tile(
     at: At, cell: Hex, terrain: str, strands: _Strands, coasts: dict[At, tuple[int, ...]], capitals: set[At], note: Note
 ) -> Tile:
     look = cell.look
-    dry = terrain not in _WET
+    dry = terrain not in WET
     mountain = look.mountain and terrain == "highland"
     apart = mountain or terrain == "swamp"
     rivers = () if terrain == "sea" else _strands(strands.rivers, apart)
@@ -266,7 +265,7 @@ def _coasts(cells: Cells, ground: dict[At, str], note: Note) -> dict[At, tuple[i
     """Coastal tiles wherever land meets the sea, with their sea sides; mountains keep their cliffs (ME-MAP-15)."""
     found: dict[At, tuple[int, ...]] = {}
     sea = {at for at, terrain in ground.items() if terrain == "sea"}
-    shore = {other for at in sea for other in _around(at) if other in ground and ground[other] not in _WET}
+    shore = {other for at in sea for other in _around(at) if other in ground and ground[other] not in WET}
     for at in shore:
         if not (ground[at] == "highland" and cells[at].look.mountain):
             found[at] = tuple(side for side in SIDES if step(at, side) in sea)
@@ -289,7 +288,7 @@ def _capitals(cells: Cells, ground: dict[At, str], note: Note) -> set[At]:
     found: list[At] = []
     for at in [*marked, *map(_middle, groups)]:
         cell = cells[at]
-        if cell.look.mountain or ground[at] in _WET:
+        if cell.look.mountain or ground[at] in WET:
             what = "mountains" if cell.look.mountain else ground[at]
             note(f"a capital cannot stand on {what} here; left out", cell.row, cell.column)
         elif any(distance(at, other) < CAPITAL_SPACING for other in found):

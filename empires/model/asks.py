@@ -16,6 +16,24 @@ NOBODY = ""
 """The seat that owns what belongs to no player; its choices are rolled for."""
 
 
+def number(facts: Facts, key: str) -> int:
+    """A number among the facts of an ask, 0 if it is not there."""
+    value = facts.get(key, 0)
+    return value if isinstance(value, int) else 0
+
+
+def text(facts: Facts, key: str) -> str:
+    """A word among the facts, "" if it is not there."""
+    value = facts.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+def several(facts: Facts, key: str) -> tuple[str, ...]:
+    """A list among the facts."""
+    value = facts.get(key, ())
+    return value if isinstance(value, tuple) else ()
+
+
 class Roll(Struct, frozen=True, tag="roll"):
     """Dice to be thrown; the answer is the pips, one number a die.
 

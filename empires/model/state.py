@@ -32,6 +32,9 @@ from empires.model.race import Race
 from empires.model.world import Cell
 
 Kind = Literal["village", "fortress", "city", "capital"]
+CITIES = ("city", "capital")
+WALLED = ("fortress", *CITIES)
+"""Kinds of settlements with walls."""
 PHASES = ("subsistence", "scouting", "movement", "battle", "siege", "raze", "reorganisation")
 WINTER = (
     "autumn_equinox",

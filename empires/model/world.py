@@ -34,6 +34,9 @@ HalfSide = tuple[int, int]  # (side, 0 = start half | 1 = end half), clockwise r
 Zone = frozenset[HalfSide]
 Barrier = Literal["river", "mountain"]
 
+WET = ("sea", "swamp")
+"""Ground that nobody walks on."""
+
 
 class Tile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One tile: terrain and features (ME-MAP-04, ME-MAP-05); `at` is (i, j) counted from the world's origin.
@@ -188,7 +191,7 @@ class World:
 
     def land(self, cell: Cell) -> bool:
         """Whether banners may enter and realms own the tile (ME-MAP-12, ME-MAP-13): not sea, not swamp."""
-        return self.tiles[cell].terrain not in ("sea", "swamp")
+        return self.tiles[cell].terrain not in WET
 
     def has_mouth(self, cell: Cell) -> bool:
         """Whether this is a river valley tile whose river meets the coast (ME-MAP-14)."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Decide, Option, Pick, Share
+from empires.model.asks import Decide, Option, Pick, Share, number, several, text
 from empires.model.state import Banner
 from empires.players.auto_bands import hiring
 from empires.players.auto_courts import purse
 from empires.players.auto_land import training
 from empires.players.auto_magic import seat_of_caster
-from empires.players.auto_mind import CROWN, Mind, number, several, text
+from empires.players.auto_mind import CROWN, Mind
 from empires.players.auto_races import hungers
 from empires.players.auto_works import savings
 from empires.players.auto_worth import Worth, gain, prize, retreat_loss

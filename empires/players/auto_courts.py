@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from empires.model.asks import Decide, Option, Pick, Share
+from empires.model.asks import Decide, Option, Pick, Share, number, text
 from empires.model.world import Cell
-from empires.players.auto_mind import Mind, number, text
+from empires.players.auto_mind import Mind
 from empires.rules.diplomacy import goals
 
 RICH = 15

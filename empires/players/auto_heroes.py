@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from empires.model.asks import Decide, Share
-from empires.players.auto_mind import Mind, number, text
-from empires.rules.siege_missions import CITIES
+from empires.model.asks import Decide, Share, number, text
+from empires.model.state import CITIES
+from empires.players.auto_mind import Mind
 
 RICH = 2
 """It hires heroes that cost no more than this part of what it has."""

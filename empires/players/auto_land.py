@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from empires.model.asks import Decide, Share
+from empires.model.asks import Decide, Share, number
 from empires.model.world import Cell
-from empires.players.auto_mind import CROWN, Mind, number
+from empires.players.auto_mind import CROWN, Mind
 from empires.rules.taming import MONSTERS
 
 EXPLORE = 20.0

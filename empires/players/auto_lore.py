@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from empires.model.asks import Decide
+from empires.model.asks import Decide, number, text
 from empires.model.world import Cell
 from empires.players.auto_land import explore
-from empires.players.auto_mind import CROWN, Mind, number, text
+from empires.players.auto_mind import CROWN, Mind
 from empires.players.auto_war import SITE
 from empires.players.auto_worth import BLOOD
 from empires.rules.book import Dice

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Decide
+from empires.model.asks import Decide, number, several
 from empires.model.state import Banner
 from empires.model.world import Cell
-from empires.players.auto_mind import Mind, number, several
+from empires.players.auto_mind import Mind
 from empires.rules import marks
 from empires.rules.races import equinox_row, race_of_banner
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from empires.model.asks import Decide
+from empires.model.asks import Decide, several, text
 from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players.auto_lore import best_deed
 from empires.players.auto_magic import is_lost_in
-from empires.players.auto_mind import Mind, Node, edges, several, text
+from empires.players.auto_mind import Mind, Node, edges
 from empires.players.auto_worth import Worth, gain
 from empires.rules import roads, routes
 from empires.rules.book import Rulebook

@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from empires.model.asks import Facts
-from empires.model.state import SEASON_TURNS, Banner, Campaign, RealmId, Settlement
+from empires.model.state import CITIES, SEASON_TURNS, Banner, Campaign, RealmId, Settlement
 from empires.model.world import Cell, World
 from empires.players import auto_races
 from empires.rules import odds, routes
@@ -34,24 +33,6 @@ WANDERERS = {"bandits": 1400, "undead": 2800, "chaos": 1400, "risen": 350}
 """Points of a wandering force whose strength nobody knows."""
 FRESH = 6
 """Campaign turns after which what was learned of a rival counts no longer."""
-
-
-def number(facts: Facts, key: str) -> int:
-    """A number among the facts of an ask, 0 if it is not there."""
-    value = facts.get(key, 0)
-    return value if isinstance(value, int) else 0
-
-
-def text(facts: Facts, key: str) -> str:
-    """A word among the facts, "" if it is not there."""
-    value = facts.get(key, "")
-    return value if isinstance(value, str) else ""
-
-
-def several(facts: Facts, key: str) -> tuple[str, ...]:
-    """A list among the facts."""
-    value = facts.get(key, ())
-    return value if isinstance(value, tuple) else ()
 
 
 _EMPTY = Campaign("", "")
@@ -296,7 +277,7 @@ class Mind:
     def _free(self, cell: Cell, zone: int) -> list[Node]:
         """Nodes entered from here without a route roll; only bridges, and passes of cities, change that."""
         place = self.state.standing(cell)
-        if cell not in self.state.bridges and (place is None or place.kind not in routes.CITIES):
+        if cell not in self.state.bridges and (place is None or place.kind not in CITIES):
             return [node for node, cost in edges(self.world, (cell, zone)) if cost == FREE]
         found = routes.ways(self.world, self.state, self.realm, cell, zone)
         return [(way.cell, way.zone) for way in found if not way.crossing]

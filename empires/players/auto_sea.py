@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from empires.model.asks import Decide, Option, Pick
+from empires.model.asks import Decide, Option, Pick, number, text
 from empires.model.pieces import Ship
 from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players import auto_land, auto_march
-from empires.players.auto_mind import Mind, number, text
+from empires.players.auto_mind import Mind
 from empires.players.auto_worth import PATIENCE, Worth, gain
 from empires.rules import routes
 from empires.rules.lanes import ship_reach

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
-from empires.model.asks import Decide, Pick
+from empires.model.asks import Decide, Pick, number, several, text
 from empires.model.world import Cell
-from empires.players.auto_mind import Mind, number, several, text
+from empires.players.auto_mind import Mind
 from empires.players.auto_worth import BLOOD, RATION, Worth, prize
 
 ATTACK_CARDS = {"direct_attack": 1, "surprise_attack": 2, "flank_attack": 2}

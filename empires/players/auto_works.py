@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Share
-from empires.players.auto_mind import CROWN, Mind, number
+from empires.model.asks import Share, number
+from empires.model.state import WALLED
+from empires.players.auto_mind import CROWN, Mind
 from empires.rules import patronage, works
 from empires.rules.book import Dice
 from empires.rules.races import race_of, temple_row
@@ -91,7 +92,7 @@ def _engines_wanted(mind: Mind) -> int:
     own = sum(engine.owner == mind.realm for engine in mind.state.engines.values())
     near = {other for cell in mind.state.empire_tiles(mind.realm) for other in mind.around(cell)}
     places = (mind.state.standing(cell) for cell in near)
-    walls = any(place is not None and place.owner != mind.realm and place.kind in works.WALLED for place in places)
+    walls = any(place is not None and place.owner != mind.realm and place.kind in WALLED for place in places)
     return TRAIN - own if walls else 0
 
 

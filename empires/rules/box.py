@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from empires.model.state import CITIES
 from empires.rules.game import Game
 
 
@@ -16,5 +17,5 @@ def pieces_left(game: Game, piece: str) -> int:
     holdings = game.state.holdings.values()
     if piece == "ship":
         return limit - len(game.state.ships)
-    kinds = ("city", "capital") if piece == "city" else (piece,)
+    kinds = CITIES if piece == "city" else (piece,)
     return limit - sum(s.kind in kinds for s in holdings)

@@ -114,12 +114,13 @@ def _spread(sites: list[At], count: int) -> list[At]:
                 break
             chosen.append(following)
             gap = {at: min(near, distance(at, following)) for at, near in gap.items()}
-        if len(chosen) > len(best) or (len(chosen) == len(best) and _tightest(chosen) > _tightest(best)):
+        if len(chosen) > len(best) or (len(chosen) == len(best) and tightest(chosen) > tightest(best)):
             best = chosen
     return best
 
 
-def _tightest(sites: list[At]) -> int:
+def tightest(sites: list[At]) -> int:
+    """Steps between the two sites that are nearest to each other."""
     return min((distance(a, b) for a in sites for b in sites if a < b), default=0)
 
 

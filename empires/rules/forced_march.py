@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from empires.model.asks import Option, Procedure
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import hunger, movement, routes, scouting, wandering
+from empires.rules import hunger, movement, scouting, wandering
 from empires.rules.game import Game
 from empires.rules.losses import lose_points
 from empires.rules.races import race_of_banner
@@ -80,7 +80,7 @@ def _go_on(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
 
 def _enter(game: Game, realm: RealmId, cell: Cell, target: Cell, ids: Sequence[str]) -> Procedure[None]:
     """The force goes, by whatever way it finds, and then counts its stragglers (ME-ORC-05, ME-ORC-06)."""
-    marches = {b: way for b in ids if (way := _way(game, realm, b, target)) is not None}
+    marches = {b: way for b in ids if (way := movement.way_of(game, b, target)) is not None}
     for group in movement.crossing_together(game, marches):
         crossing = marches[group[0]].crossing
         result = yield from movement.route_roll(game, realm, group, cell, target, crossing)
@@ -94,11 +94,6 @@ def _enter(game: Game, realm: RealmId, cell: Cell, target: Cell, ids: Sequence[s
         movement.move_banner(game, banner, marches[banner], "march", game.state.clock.month)
     movement.take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
     yield from _stragglers(game, realm, target, [b for b in gone if b in game.state.banners])
-
-
-def _way(game: Game, realm: RealmId, banner_id: str, target: Cell) -> routes.Way | None:
-    banner = game.state.banners[banner_id]
-    return routes.way_to(game.world, game.state, realm, banner.cell, banner.zone, target)
 
 
 def _stragglers(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from empires.model.hexes import SIDE_OF_OFFSET, SIDES, At, distance, opposite, step
-from empires.model.world import Strand, Terrain, Tile
+from empires.model.world import WET, Strand, Terrain, Tile
 from empires.rules.worldcheck import CAPITAL_SPACING, CAPITAL_TERRAINS
 
 Tiles = Mapping[At, Tile]
@@ -23,7 +23,6 @@ Patch = dict[At, Tile]
 Course = Literal["rivers", "ridges", "roads"]
 
 MIRRORED = {1: 6, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
-WET = ("sea", "swamp")
 
 
 # Shapes of hexes ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from empires.model.asks import NOBODY, Facts
 from empires.model.events import SettlementRazed, SiegeEnded, SpellEnded
 from empires.model.pieces import Spell
-from empires.model.state import Banner, Campaign, RealmId
+from empires.model.state import WALLED, Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules.game import Game
 from empires.rules.odds import BREACHED
@@ -84,7 +84,7 @@ def walls_kind(state: Campaign, cell: Cell) -> str:
     """What the walls of a tile count as, "" for none: BREACHED in a quake until next winter (ME-EQUINOX-16)."""
     siege, place = state.sieges.get(cell), state.standing(cell)
     kind = siege.place if siege is not None and siege.place else place.kind if place is not None else ""
-    return BREACHED if kind in ("fortress", "city", "capital") and lies(state, "quake", cell) else kind
+    return BREACHED if kind in WALLED and lies(state, "quake", cell) else kind
 
 
 # How they end -------------------------------------------------------------------------------------

@@ -123,6 +123,12 @@ def marches_of(game: Game, banner: Banner) -> tuple[Way, ...]:
     return tuple(way for way in ways if way.cell in goals)
 
 
+def way_of(game: Game, banner_id: str, target: Cell) -> Way | None:
+    """The cheapest way of a banner into an adjacent tile, scouted or not."""
+    banner = game.state.banners[banner_id]
+    return routes.way_to(game.world, game.state, banner.owner, banner.cell, banner.zone, target)
+
+
 def barred(game: Game, banner: Banner, cell: Cell) -> bool:
     """Whether an oath, or a power that its own cannot stand, keeps a banner out of a tile (ME-BRET-01, ME-CHAOS-04)."""
     return oaths.forbids(game.state, banner.owner, cell) or strains.hostile(game.book, game.state, banner, cell)

@@ -18,6 +18,14 @@ _REGION = 6
 _TRIES = 200
 
 
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI")
+
+
+def numeral(number: int) -> str:
+    """A banner's number as it stands on the flag."""
+    return ROMAN[number - 1] if 1 <= number <= len(ROMAN) else str(number)
+
+
 def banner_name(state: Campaign, realm: RealmId, number: int) -> str:
     """A name that no other banner of the realm has and that other realms come to late, if ever."""
     taken = {banner.name for banner in state.banners_of(realm)}

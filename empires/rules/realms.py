@@ -11,7 +11,7 @@ from empires.model.events import (
     StoresChanged,
     TileMarked,
 )
-from empires.model.state import RealmId, Settlement
+from empires.model.state import CITIES, RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import drawup, heroes_start, strains
 from empires.rules.box import pieces_left
@@ -115,7 +115,7 @@ def _fill(game: Game, owner: RealmId, cell: Cell) -> Procedure[None]:
 
 def _ships(game: Game, owner: RealmId, cell: Cell) -> Procedure[None]:
     """Ships of a coastal city or capital; a city at a river mouth starts without (ME-REALM-11, ME-MAP-14)."""
-    if game.world.tiles[cell].terrain != "coastal" or game.state.holdings[cell].kind not in ("city", "capital"):
+    if game.world.tiles[cell].terrain != "coastal" or game.state.holdings[cell].kind not in CITIES:
         return
     rolled = yield from game.roll("1D6", "harbour", "ME-REALM-11", owner, cell=cell)
     ships = min(int(game.book.row("harbour_chart", rolled.total)["ships"]), pieces_left(game, "ship"))

@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from empires.model.hexes import opposite
-from empires.model.state import Banner, Campaign, RealmId
-from empires.model.world import Cell, World
+from empires.model.state import CITIES, Banner, Campaign, RealmId
+from empires.model.world import WET, Cell, World
 from empires.rules import hunger
 from empires.rules.book import Rulebook, load_book
 from empires.rules.marks import dried
@@ -24,8 +24,6 @@ Node = tuple[Cell, int]
 Graph = Any
 """A graph of networkx, whose stubs do not agree on whether it is generic."""
 
-CITIES = ("city", "capital")
-WET = ("sea", "swamp")
 MOST_ZONES = 12
 """A tile has twelve half-sides, so that no more zones can be."""
 _NAMES: dict[tuple[bool, bool], Crossing] = {

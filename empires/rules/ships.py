@@ -8,14 +8,13 @@ from empires.model.asks import Fact
 from empires.model.events_heroes import PartyGone
 from empires.model.events_sea import BannerBoarded, ShipCame, ShipChanged, ShipLost, ShipMoved
 from empires.model.pieces import Party, Ship, WarBand
-from empires.model.state import Banner, Campaign, RealmId
+from empires.model.state import CITIES, Banner, Campaign, RealmId
 from empires.model.world import Cell, World
 from empires.rules.game import Game
 from empires.rules.knowledge import View, view_for
 from empires.rules.losses import remove_banner
 from empires.rules.warband_strength import gone
 
-CITIES = ("city", "capital")
 REFIT = "refit"
 """What changed of a ship that got new rigging."""
 BUILT = "built"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from empires.model.asks import Option, Procedure
 from empires.model.pieces import Hero, Party
-from empires.model.state import RealmId
+from empires.model.state import CITIES, RealmId
 from empires.model.world import Cell
 from empires.rules import adventures, outings, parties, siegetrain, walls
 from empires.rules.adventures import Adventure
@@ -19,7 +19,6 @@ from empires.rules.losses import give_baggage, share_loss, take_baggage
 from empires.rules.movement import halt
 from empires.rules.parties import change
 
-CITIES = ("city", "capital")
 MISSION = "mission"
 Side = Literal["besieger", "defender", ""]
 

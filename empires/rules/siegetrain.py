@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import EngineLost, EngineMoved
 from empires.model.pieces import Engine
-from empires.model.state import Banner, Campaign, RealmId
+from empires.model.state import WALLED, Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import draws
 from empires.rules.book import Row, Rulebook
@@ -23,7 +23,6 @@ NAMES = {
     "siege_tower": "siege_tower",
 }
 """Names of the elements in the chart."""
-WALLED = ("fortress", "city", "capital")
 
 
 def with_banners(state: Campaign, banners: Iterable[str]) -> tuple[Engine, ...]:

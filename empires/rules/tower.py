@@ -10,7 +10,7 @@ from empires.model.events_land import WizardBanished
 from empires.model.sight import sight
 from empires.model.state import Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import losses, movement, routes, sites, strongholds, treasure
+from empires.rules import losses, movement, sites, strongholds, treasure
 from empires.rules.book import Dice, Row
 from empires.rules.game import Game
 from empires.rules.sites import Site
@@ -110,7 +110,7 @@ def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[N
         return
     yield from scout_surely(game, realm, cell, chosen)
     there = [b for b in force if b in game.state.banners]
-    ways = {b: way for b in there if (way := _way(game, realm, b, chosen)) is not None}
+    ways = {b: way for b in there if (way := movement.way_of(game, b, chosen)) is not None}
     if not ways:
         return
     options = [Option(b, {"banner": b, "points": game.state.banners[b].points}) for b in ways]
@@ -122,11 +122,6 @@ def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[N
         if game.state.clock.step not in ("scouting", "movement"):
             # Who came to the tower in this turn, or stayed there until its end, has its battles behind it.
             yield from met(game, realm, chosen)
-
-
-def _way(game: Game, realm: RealmId, banner_id: str, target: Cell) -> routes.Way | None:
-    banner = game.state.banners[banner_id]
-    return routes.way_to(game.world, game.state, realm, banner.cell, banner.zone, target)
 
 
 def _news(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:

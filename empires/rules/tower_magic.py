@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import StockpileChanged
 from empires.model.hexes import SIDES
-from empires.model.state import RealmId
+from empires.model.state import CITIES, RealmId
 from empires.model.world import Cell
 from empires.rules import sites, walls
+from empires.rules.aiming import Season
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import give_baggage, take_baggage
@@ -18,7 +18,6 @@ from empires.rules.near import nearest
 from empires.rules.rivers import is_river
 from empires.rules.winter_revenue import adjust
 
-Season = Literal["autumn", "spring"]
 ACTIVITY = "wizard_equinox_activity"
 NEAR = 12
 """How many tiles away a siege or a force may be that a stray spell takes (ME-TOWER-16)."""
@@ -137,7 +136,7 @@ def _works(game: Game, owner: RealmId, cell: Cell, effect: Row, rule: str) -> Pr
 
 def _cities(game: Game, owner: RealmId) -> list[Cell]:
     held = [cell for cell in game.state.empire_tiles(owner) if game.state.standing(cell) is not None]
-    cities = [cell for cell in held if game.state.holdings[cell].kind in ("city", "capital")]
+    cities = [cell for cell in held if game.state.holdings[cell].kind in CITIES]
     return sorted(cities, key=game.world.number)
 
 

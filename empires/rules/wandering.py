@@ -11,7 +11,7 @@ from empires.model.asks import Procedure
 from empires.model.events_land import WandererCame, WandererChanged, WandererGone, WandererMoved
 from empires.model.hexes import SIDES
 from empires.model.pieces import Wanderer, WandererKind
-from empires.model.state import Campaign, RealmId
+from empires.model.state import CITIES, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import draws, treasure, walls
 from empires.rules.combat import Side
@@ -272,7 +272,7 @@ def _ravage(game: Game, wanderer_id: str) -> Procedure[None]:
     habit = HABITS[force.kind]
     raze(game, force.cell, force.kind, habit.rule)
     chart = game.book.chart(habit.chart)
-    spec = str(chart.get("gain_city" if place.kind in ("city", "capital") else "gain_village_or_fortress", ""))
+    spec = str(chart.get("gain_city" if place.kind in CITIES else "gain_village_or_fortress", ""))
     if spec:
         gained = yield from game.amount(spec, "wanderer_grows", habit.rule, cell=force.cell, wanderer=force.kind)
         change(game, wanderer_id, "razed", habit.rule, points=gained)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import TileTaken, WinterEventRolled
-from empires.model.state import Campaign, RealmId, Settlement
+from empires.model.state import CITIES, Campaign, RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import draws, walls, warbands, wild_temples
 from empires.rules.book import Row
@@ -40,7 +40,7 @@ def _revolt(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
 
 def _trade(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """A crown for each city, the capital among them (ME-EVENTS-07)."""
-    cities = [s for s in _standing(game.state, realm).values() if s.kind in ("city", "capital")]
+    cities = [s for s in _standing(game.state, realm).values() if s.kind in CITIES]
     _gain(game, realm, row, len(cities) * row["effects"][0]["amount"])
     yield from ()
 

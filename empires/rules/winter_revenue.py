@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from empires.model.asks import Procedure, Slot
 from empires.model.events import CrownsSpent, PoolChanged, RevenueAdjusted, RevenueCollected
 from empires.model.pieces import Levy
-from empires.model.state import RealmId
+from empires.model.state import CITIES, RealmId
 from empires.model.world import Cell
 from empires.rules import budget, hired, mines, taming, warband_hire, warbands, works
 from empires.rules.game import Game
@@ -94,7 +94,7 @@ def revenue_sources(game: Game, realm: RealmId, gems: Mapping[Cell, int] | None 
         pays = game.book.value("revenue_values", abroad) if abroad else _value(game, kind)
         sources.append((cell, kind, int(pays)))
         wintering = len(ships_in(game.state, cell, realm, True))
-        if wintering and kind in ("city", "capital"):
+        if wintering and kind in CITIES:
             each = int(game.book.value("revenue_values", "per_ship_in_harbour"))
             sources.append((cell, "ships", each * wintering))
     return (*sources, *mines.sources(game, mines.linked(game, realm), gems or {}))

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from empires.model.state import Campaign, RealmId, Settlement
+from empires.model.state import CITIES, WALLED, Campaign, RealmId, Settlement
 from empires.model.world import Cell, World
 from empires.rules import modules, roads
 from empires.rules.book import Row, Rulebook
@@ -29,8 +29,6 @@ PROJECTS = {
     **dict.fromkeys(ELEMENTS, "siege_element"),
 }
 """Works whose row in the chart of costs has another name."""
-CITIES = ("city", "capital")
-WALLED = ("fortress", *CITIES)
 PIECES = ("village", "fortress", "city", "ship")
 WORKS = frozenset((*PIECES, *PROJECTS, "ship_of_the_line", "bridge", "road", "temple"))
 """All that may be built."""

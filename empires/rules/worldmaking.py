@@ -9,6 +9,7 @@ from typing import Literal, cast
 from empires.model.hexes import DEFAULT_ORIGIN, DEFAULT_RESOLUTION, SIDES, At, distance, step
 from empires.model.world import Cell, Terrain, Tile, World, WorldError, world_of
 from empires.rules.book import Rulebook, load_book
+from empires.rules.fairness import tightest
 from empires.rules.worldnames import Names
 from empires.rules.worldshape import (
     Land,
@@ -102,7 +103,7 @@ def choose_capitals(land: Land, count: int, apart: int, book: Rulebook) -> list[
     best: list[At] = []
     for good in (5, 4, 3, 2):
         sites = [at for at in ground if _welcome(land, at) >= good]
-        found = max(_spreads(sites, count, apart), key=lambda seats: (len(seats), _tightest(seats)), default=[])
+        found = max(_spreads(sites, count, apart), key=lambda seats: (len(seats), tightest(seats)), default=[])
         if len(found) > len(best):
             best = found
         if len(best) == count:
@@ -139,10 +140,6 @@ def _spreads(sites: list[At], count: int, apart: int) -> Iterable[list[At]]:
             seats.append(seat)
             gap = {at: min(near, distance(at, seat)) for at, near in gap.items()}
         yield sorted(seats)
-
-
-def _tightest(seats: list[At]) -> int:
-    return min((distance(a, b) for a in seats for b in seats if a < b), default=0)
 
 
 # tiles
