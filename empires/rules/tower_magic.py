@@ -75,7 +75,7 @@ def adapted(game: Game, key: str, cell: Cell, seen_by: Sequence[RealmId] = ()) -
         return "", NOBODY
     if key in OWNERS:
         owner = state.owner(cell)
-        return (cell, owner) if owner else ("", NOBODY)
+        return (cell, owner) if owner in state.playing() else ("", NOBODY)
     found = _fitting(game, key, cell)
     return ((yield from nearest(game, cell, found, NOBODY, seen_by)) if found is not None else cell), NOBODY
 

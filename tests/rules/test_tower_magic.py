@@ -91,6 +91,8 @@ def test_some_spells_serve_the_owner_of_the_tile(key):
     assert adapted(g, key, cell(g.world, 1, 0)) == (cell(g.world, 1, 0), "r2")
     assert adapted(g, key, cell(g.world, 2, 0)) == ("", ""), "independents own nothing here"
     assert adapted(g, key, cell(g.world, 3, 0)) == ("", ""), "an unknown tile"
+    g.state = replace(g.state, realms={**g.state.realms, "r2": replace(g.state.realms["r2"], out=True)})
+    assert adapted(g, key, cell(g.world, 1, 0)) == ("", ""), "it serves nobody who is out of the campaign"
 
 
 @pytest.mark.rule("ME-TOWER-16")
