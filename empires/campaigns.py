@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Literal
 
 from empires import __version__
+from empires.engine.faults import EngineFault, Unplayable
 from empires.engine.journal import Header, Journal
 from empires.engine.memory import MemoryJournal
-from empires.engine.session import EngineFault, Session, Unplayable
+from empires.engine.session import Session
 from empires.formats.world_file import WorldFormatError, read_world, read_world_text, world_text
 from empires.model.state import Realm
 from empires.model.world import World

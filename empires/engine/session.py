@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from empires.engine.commands import Change as Change
 from empires.engine.commands import Commands
+from empires.engine.faults import EngineFault as EngineFault
+from empires.engine.faults import Unplayable
 from empires.engine.habits import quiet, usual, ways_taken
 from empires.engine.journal import BEGIN, Entry, Journal, Snapshot, Source
 from empires.engine.verify import Verdict, verify
@@ -31,18 +33,6 @@ from empires.rules.book import Rulebook
 from empires.rules.campaign import campaign
 from empires.rules.game import Game
 from empires.rules.knowledge import HOST, View, reveals, view_for
-
-
-class EngineFault(Exception):
-    """The rules themselves failed; nothing of the answer was kept. The text says at which entry."""
-
-
-class Unplayable(EngineFault):
-    """An entry that the rules of this program cannot play again, though it stands in the journal."""
-
-    def __init__(self, entry: int, why: object) -> None:
-        super().__init__(f"entry {entry} cannot be played again ({why}); open a copy")
-        self.entry = entry
 
 
 class Undo(Struct, frozen=True):

@@ -12,8 +12,8 @@ from empires.model.state import CITIES, SEASON_TURNS, Banner, Campaign, RealmId,
 from empires.model.world import Cell, World
 from empires.players import auto_races
 from empires.rules import odds, routes
+from empires.rules.alliances import militia
 from empires.rules.knowledge import View
-from empires.rules.movement import militia
 from empires.rules.subsistence import kind_for
 
 Node = tuple[Cell, int]

@@ -19,10 +19,17 @@ def allied(state: Campaign, realm: RealmId, cell: Cell) -> bool:
     return any(treaty.realm == realm and treaty.year == year and cell in treaty.cells for treaty in state.alliances)
 
 
+def militia(state: Campaign, cell: Cell) -> bool:
+    """A settlement of a realm, or its capital, still held by that empire: it defends itself (ME-SCOUT-38)."""
+    settlement = state.standing(cell)
+    if settlement is None or settlement.owner not in state.realms:
+        return False
+    realm = state.realms[settlement.owner]
+    return cell == realm.capital or cell in realm.home
+
+
 def resists(state: Campaign, realm: RealmId, cell: Cell) -> bool:
     """Whether a settlement without banners fights the realm: independents but its allies, and a rival's militia."""
-    from empires.rules.movement import militia
-
     place = state.standing(cell)
     if place is None or place.owner == realm:
         return False

@@ -8,9 +8,9 @@ from empires.model.asks import Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import marks
+from empires.rules.banners import halt
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points
-from empires.rules.movement import halt
 from empires.rules.races import race_of
 from empires.rules.wandering import keeper
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from empires.model.asks import Option, Procedure
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import hunger, movement, scouting, wandering
+from empires.rules import banners, crossings, hunger, movement, scouting, wandering
 from empires.rules.game import Game
 from empires.rules.losses import lose_points
 from empires.rules.races import race_of_banner
@@ -83,12 +83,12 @@ def _enter(game: Game, realm: RealmId, cell: Cell, target: Cell, ids: Sequence[s
     marches = {b: way for b in ids if (way := movement.way_of(game, b, target)) is not None}
     for group in movement.crossing_together(game, marches):
         crossing = marches[group[0]].crossing
-        result = yield from movement.route_roll(game, realm, group, cell, target, crossing)
+        result = yield from crossings.route_roll(game, realm, group, cell, target, crossing)
         if result == "failure":
-            movement.halt(game, ids, game.state.clock.month, "no_route", "ME-MOVE-03")
+            banners.halt(game, ids, game.state.clock.month, "no_route", "ME-MOVE-03")
             return
         if result == "perilous":
-            yield from movement.perilous(game, realm, group, cell, target)
+            yield from crossings.perilous(game, realm, group, cell, target)
     gone = [banner for banner in marches if banner in game.state.banners]
     for banner in gone:
         movement.move_banner(game, banner, marches[banner], "march", game.state.clock.month)

@@ -9,7 +9,7 @@ from empires.model.events import PointsChanged
 from empires.model.pieces import Ship
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
-from empires.rules import lasting, modules, movement, routes, treasure
+from empires.rules import banners, crossings, lasting, modules, movement, routes, treasure
 from empires.rules.game import Game
 from empires.rules.losses import max_points, min_points, new_banner, remove_banner
 from empires.rules.races import race_of
@@ -46,12 +46,12 @@ def board(game: Game, banner_id: str, ship_id: str) -> Procedure[None]:
         game.world, game.state, banner.owner, banner.cell, banner.zone, quay(game.world, banner.cell)
     )
     if crossing:
-        result = yield from movement.route_roll(game, banner.owner, [banner_id], banner.cell, banner.cell, crossing)
+        result = yield from crossings.route_roll(game, banner.owner, [banner_id], banner.cell, banner.cell, crossing)
         if result == "failure":
-            movement.halt(game, [banner_id], game.state.clock.month, "no_route", "ME-SEA-26")
+            banners.halt(game, [banner_id], game.state.clock.month, "no_route", "ME-SEA-26")
             return
         if result == "perilous":
-            yield from movement.perilous(game, banner.owner, [banner_id], banner.cell)
+            yield from crossings.perilous(game, banner.owner, [banner_id], banner.cell)
     if banner_id in game.state.banners:
         embark(game, banner_id, ship_id, "ME-SEA-26", game.state.clock.month)
 

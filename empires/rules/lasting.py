@@ -133,7 +133,7 @@ def portents(game: Game) -> Procedure[None]:
 
 
 def _portent(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    from empires.rules.movement import halt
+    from empires.rules.banners import halt
 
     effect = effect_of(game, "portents_of_terror", "turn_check")
     rolled = yield from game.roll(

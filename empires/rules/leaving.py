@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from empires.model.asks import Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import movement, retreat
+from empires.rules import crossings, movement, retreat
 from empires.rules.game import Game
 from empires.rules.routes import Way
 
@@ -42,11 +42,11 @@ def _group_leaves(
         return
     way = yield from retreat.choice(game, group, found, (rule, "ME-WILD-10"))
     if way.crossing or rolled:
-        result = yield from movement.route_roll(game, realm, group, cell, way.cell, way.crossing)
+        result = yield from crossings.route_roll(game, realm, group, cell, way.cell, way.crossing)
         if result == "failure":
             return
         if result == "perilous":
-            yield from movement.perilous(game, realm, group, cell, way.cell)
+            yield from crossings.perilous(game, realm, group, cell, way.cell)
     for banner in group:
         if banner in game.state.banners:
             movement.move_banner(game, banner, way, "retreat")

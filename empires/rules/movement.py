@@ -1,18 +1,18 @@
-"""The movement phase: marches, route rolls and perilous routes (ME-MOVE)."""
+"""The movement phase: orders, marches, and whose a tile is then (ME-MOVE)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, cast
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Fact, Option, Procedure
-from empires.model.events import BannerHalted, BannerMoved, RouteTried, RuinLost, TileTaken
+from empires.model.asks import Fact, Option, Procedure
+from empires.model.events import BannerMoved, RuinLost, TileTaken
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import (
     alliances,
+    crossings,
     lasting,
     marks,
     oaths,
@@ -22,16 +22,15 @@ from empires.rules import (
     siegetrain,
     slann,
     strains,
-    treasure,
     wandering,
 )
-from empires.rules.book import Row
+from empires.rules.alliances import militia
+from empires.rules.banners import halt
 from empires.rules.game import Game
-from empires.rules.losses import end_empty_siege, lose_points, take_baggage
-from empires.rules.races import race_of, race_of_banner, route_bonus
+from empires.rules.losses import end_empty_siege
+from empires.rules.races import race_of, route_bonus
 from empires.rules.routes import Way
 
-Route = Literal["failure", "perilous", "safe"]
 Marches = dict[str, Way]
 
 
@@ -184,10 +183,10 @@ def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: M
     """Route rolls first: one that fails holds the whole force (ME-MOVE-03); then perils are faced and all go."""
     marches = yield from _over_dry_beds(game, realm, cell, marches)
     going: list[str] = [banner for banner, way in marches.items() if not way.crossing]
-    found: list[tuple[tuple[str, ...], Route]] = []
+    found: list[tuple[tuple[str, ...], crossings.Route]] = []
     for group in crossing_together(game, marches):
         way = marches[group[0]]
-        result = yield from route_roll(game, realm, group, cell, way.cell, way.crossing)
+        result = yield from crossings.route_roll(game, realm, group, cell, way.cell, way.crossing)
         if result == "failure":
             halt(game, ids, game.state.clock.month, "no_route", "ME-MOVE-03")
             return
@@ -256,95 +255,8 @@ def _dare(game: Game, realm: RealmId, group: Sequence[str], cell: Cell, way: Way
         crossing=way.crossing,
     )
     if goes:
-        yield from perilous(game, realm, group, cell, way.cell)
+        yield from crossings.perilous(game, realm, group, cell, way.cell)
     return goes
-
-
-def route_roll(
-    game: Game, realm: RealmId, force: Sequence[str], cell: Cell, target: Cell, crossing: str = ""
-) -> Procedure[Route]:
-    """Look for a way over a river or mountain: failure, perilous or safe (ME-MOVE-03). force: banner ids.
-
-    Races at home in mountains or rivers find them more easily, if all of the force are (ME-DWARF-01, ME-LIZARD-01).
-    """
-    bonus = min(_route_bonus(game, game.state.banners[banner], crossing) for banner in force)
-    facts: dict[str, Fact] = {"cell": cell, "target": target, "banners": tuple(force), "crossing": crossing}
-    if bonus:
-        facts["modifier"] = bonus
-    rolled = yield from game.roll("1D6", "route", "ME-MOVE-03", realm, (), **facts)
-    result = cast(Route, game.book.row("route_chart", rolled.total + bonus)["result"])
-    game.emit(RouteTried(realm=realm, cell=cell, target=target, result=result, rule="ME-MOVE-03"))
-    return result
-
-
-def _route_bonus(game: Game, banner: Banner, crossing: str) -> int:
-    return route_bonus(game.book, race_of_banner(game.state, banner), crossing)
-
-
-def perilous(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, target: Cell = "") -> Procedure[None]:
-    """The force takes a perilous route and pays for it (ME-MOVE-06). force: banner ids of `realm`.
-
-    A siege train cannot follow those who have no choice, and is left behind (ME-SIEGETRAIN-11, ME-SIEGETRAIN-14).
-    """
-    for engine in siegetrain.with_banners(game.state, force):
-        siegetrain.lose(game, engine.id, "abandoned", "ME-SIEGETRAIN-14")
-    rolled = yield from game.roll(
-        "1D6", "perilous_route", "ME-MOVE-06", realm, cell=cell, target=target, banners=tuple(force)
-    )
-    for effect in game.book.row("perilous_route", rolled.total)["effects"]:
-        if effect.get("scope") == "force":
-            yield from _force_baggage(game, realm, force, cell, effect["amount"])
-            continue
-        for banner in force:
-            if banner in game.state.banners:
-                yield from _peril(game, banner, effect)
-
-
-def _peril(game: Game, banner_id: str, effect: Row) -> Procedure[None]:
-    """One effect of the perilous table on one banner."""
-    banner = game.state.banners[banner_id]
-    if effect["kind"] == "lose_points":
-        yield from _peril_points(game, banner, effect["dice"])
-    elif effect["kind"] == "lose_baggage":
-        amount = banner.baggage if effect.get("all") else effect["amount"]
-        if effect.get("all"):
-            treasure.lose_all(game, banner.id, "perilous_route")
-        taken = take_baggage(game, banner_id, amount, "perilous_route", "ME-MOVE-06")
-        if not taken and "else_lose_points" in effect:
-            yield from _peril_points(game, banner, effect["else_lose_points"])
-
-
-def _peril_points(game: Game, banner: Banner, dice: str) -> Procedure[None]:
-    """A big banner rolls the dice of its loss twice (ME-MOVE-07)."""
-    times = 2 if banner.points >= game.book.value("perilous_route", "roll_twice_from_points") else 1
-    lost = 0
-    for _ in range(times):
-        lost += yield from game.amount(
-            dice, "perilous_loss", "ME-MOVE-06", banner.owner, banner=banner.id, cell=banner.cell
-        )
-    lose_points(game, banner.id, lost, "perilous_route", "ME-MOVE-07" if times > 1 else "ME-MOVE-06")
-
-
-def _force_baggage(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, amount: int) -> Procedure[None]:
-    """So many points in all, from banners the owner picks (ME-GEN-03)."""
-    for _ in range(amount):
-        laden = [b for b in force if b in game.state.banners and game.state.banners[b].baggage]
-        if not laden:
-            return
-        banner = yield from pick_banner(game, realm, laden, "lose_baggage", "ME-GEN-03", cell)
-        take_baggage(game, banner, 1, "perilous_route", "ME-MOVE-06")
-
-
-def pick_banner(
-    game: Game, realm: RealmId, banners: Sequence[str], question: str, rule: str, cell: Cell, **facts: Fact
-) -> Procedure[str]:
-    """One banner of the owner's choice, not asked where there is only one (ME-GEN-03)."""
-    if len(banners) == 1:
-        return banners[0]
-    held = [game.state.banners[b] for b in banners]
-    options = [Option(b.id, {"banner": b.id, "points": b.points, "baggage": b.baggage}) for b in held]
-    ask = Decide(realm, question, tuple(options), (rule,), {"cell": cell, **facts}, default=options[0].key)
-    return cast(str, (yield ask))
 
 
 # What others use ----------------------------------------------------------------------------------
@@ -368,23 +280,6 @@ def move_banner(game: Game, banner_id: str, way: Way, how: str, month: int = 0) 
     )
     end_empty_siege(game, banner.cell)
     lasting.entered(game, way.cell, (banner_id,))
-
-
-def halt(game: Game, banners: Iterable[str], move: int, why: str, rule: str, scout: int = 0) -> None:
-    """These banners may not move up to month `move`, nor scout up to month `scout`."""
-    for banner_id in banners:
-        banner = game.state.banners.get(banner_id)
-        if banner is not None:
-            game.emit(BannerHalted(realm=banner.owner, banner=banner_id, move=move, scout=scout, why=why, rule=rule))
-
-
-def militia(state: Campaign, cell: Cell) -> bool:
-    """A settlement of a realm, or its capital, still held by that empire: it defends itself (ME-SCOUT-38)."""
-    settlement = state.standing(cell)
-    if settlement is None or settlement.owner not in state.realms:
-        return False
-    realm = state.realms[settlement.owner]
-    return cell == realm.capital or cell in realm.home
 
 
 def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) -> bool:

@@ -16,7 +16,7 @@ from empires.model.events import (
 from empires.model.pieces import Operative
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import draws, marks, movement, races, ships, slayings, treasure, walls
+from empires.rules import banners, draws, marks, races, ships, slayings, treasure, walls
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, take_baggage
@@ -261,7 +261,7 @@ def _saboteur(game: Game, spy: Operative) -> Procedure[None]:
                 _poison(game, spy.cell, victim, row["rule"])
             case "no_move":
                 ids = [b.id for b in camp(game, spy.cell, victim)]
-                movement.halt(game, ids, game.state.clock.month + 1, "sabotage", row["rule"])
+                banners.halt(game, ids, game.state.clock.month + 1, "sabotage", row["rule"])
             case "raze":
                 _burn(game, spy.cell, row["rule"])
             case "destroy":
@@ -281,7 +281,7 @@ def _barracks(game: Game, spy: Operative, victim: RealmId, dice: str, rule: str)
     if not ids:
         return
     lost = yield from game.amount(dice, "sabotage", rule, spy.owner, (victim,), cell=spy.cell)
-    banner = yield from movement.pick_banner(game, victim, ids, "burnt_barracks", rule, spy.cell, points=lost)
+    banner = yield from banners.pick_banner(game, victim, ids, "burnt_barracks", rule, spy.cell, points=lost)
     lose_points(game, banner, lost, "sabotage", rule)
     walls.tidy(game)
 

@@ -8,7 +8,7 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.hexes import SIDES, opposite
 from empires.model.pieces import Ship
 from empires.model.world import Cell, World
-from empires.rules import draws, lasting, movement, naval
+from empires.rules import alliances, draws, lasting, naval
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.marks import raze
@@ -172,4 +172,4 @@ def raidable(game: Game, cell: Cell) -> bool:
     place = game.state.standing(cell)
     if place is None or place.kind != "village" or place.owner == NOBODY:
         return False
-    return not movement.militia(game.state, cell) and not any(game.state.force(cell, place.owner))
+    return not alliances.militia(game.state, cell) and not any(game.state.force(cell, place.owner))

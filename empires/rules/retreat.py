@@ -9,7 +9,7 @@ from empires.model.asks import Fact, Option, Procedure
 from empires.model.events import BannerHalted
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import movement, routes
+from empires.rules import crossings, movement, routes
 from empires.rules.game import Game
 from empires.rules.landing import back_aboard, ship_of
 from empires.rules.losses import remove_banner
@@ -165,12 +165,12 @@ def _crossed(game: Game, group: Sequence[str], way: Way, rolls: Rolls) -> Proced
     banner = game.state.banners[group[0]]
     result = "failure"
     while result == "failure":
-        result = yield from movement.route_roll(game, banner.owner, group, banner.cell, way.cell, way.crossing)
+        result = yield from crossings.route_roll(game, banner.owner, group, banner.cell, way.cell, way.crossing)
         if result == "failure" and rolls != "until":
             _destroy(game, group, "ME-BATTLE-18")
             return False
     if result == "perilous":
-        yield from movement.perilous(game, banner.owner, group, banner.cell, way.cell)
+        yield from crossings.perilous(game, banner.owner, group, banner.cell, way.cell)
     return True
 
 

@@ -17,12 +17,13 @@ from empires.model.hexes import SIDES
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import adventurers, lasting, lookout, marks, parties, roads, shaken, subsistence, wilderness
+from empires.rules.banners import halt, pick_banner
 from empires.rules.book import Row
 from empires.rules.box import pieces_left
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points, share_baggage, take_baggage
-from empires.rules.movement import forces, halt, pick_banner, take_if_open, tile_facts
+from empires.rules.movement import forces, take_if_open, tile_facts
 from empires.rules.names import unused_name
 from empires.rules.races import race_of
 from empires.rules.ships import add

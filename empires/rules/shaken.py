@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from empires.model.asks import Procedure
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
+from empires.rules import banners
 from empires.rules.game import Game
 
 
@@ -23,7 +24,7 @@ def halted_by_rumours(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]
     able = any(movement.may_move(game.state, banner) and movement.marches_of(game, banner) for banner in held)
     if not able or not (yield from _wavers(game, realm, cell)):
         return False
-    movement.halt(game, ids, game.state.clock.month, "rumours", "ME-SPY-16")
+    banners.halt(game, ids, game.state.clock.month, "rumours", "ME-SPY-16")
     return True
 
 

@@ -8,7 +8,17 @@ from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import Starved
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import lasting, movement, oaths, retreat, siege_missions, siegetrain, strongholds, temples, walls
+from empires.rules import (
+    alliances,
+    lasting,
+    oaths,
+    retreat,
+    siege_missions,
+    siegetrain,
+    strongholds,
+    temples,
+    walls,
+)
 from empires.rules.assault import assault
 from empires.rules.combat import both, points
 from empires.rules.fronts import by_turns
@@ -200,7 +210,7 @@ def _surrender(game: Game, cell: Cell, rule: str) -> Procedure[None]:
         state = game.state
         place = state.standing(target)
         foreign = place is not None and place.owner != owner
-        guarded = foreign and (state.owner(target) == NOBODY or movement.militia(state, target))
+        guarded = foreign and (state.owner(target) == NOBODY or alliances.militia(state, target))
         return state.known(target) and not guarded and not state.others_in(target, owner)
 
     if not all(retreat.goals(game, banner, goal) for banner in inside):

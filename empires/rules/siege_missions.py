@@ -13,10 +13,10 @@ from empires.model.state import CITIES, RealmId
 from empires.model.world import Cell
 from empires.rules import adventures, outings, parties, siegetrain, walls
 from empires.rules.adventures import Adventure
+from empires.rules.banners import halt
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import give_baggage, share_loss, take_baggage
-from empires.rules.movement import halt
 from empires.rules.parties import change
 
 MISSION = "mission"

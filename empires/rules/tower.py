@@ -10,7 +10,7 @@ from empires.model.events_land import WizardBanished
 from empires.model.sight import sight
 from empires.model.state import Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import losses, movement, sites, strongholds, treasure
+from empires.rules import banners, losses, movement, sites, strongholds, treasure
 from empires.rules.book import Dice, Row
 from empires.rules.game import Game
 from empires.rules.sites import Site
@@ -174,7 +174,7 @@ def _duel_lost(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row
     """The force loses its wizard's points; a banished one comes back next winter (ME-TOWER-10)."""
     rule = "ME-TOWER-10"
     points = yield from game.amount(effect["dice"], "duel_lost", rule, realm, cell=cell)
-    banner = yield from movement.pick_banner(game, realm, force, "duel_lost", rule, cell, lost=points)
+    banner = yield from banners.pick_banner(game, realm, force, "duel_lost", rule, cell, lost=points)
     lost = losses.lose_points(game, banner, points, "duel", rule)
     if "returns" in effect and lost:
         game.emit(WizardBanished(realm=realm, cell=cell, points=lost, rule=rule))

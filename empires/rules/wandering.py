@@ -161,7 +161,7 @@ def _gather(game: Game, wanderer_id: str, items: Mapping[str, int]) -> None:
 
 def keeper(game: Game, banners: Sequence[str], rule: str, **facts: int) -> Procedure[str]:
     """Which banner of a force takes what was found: its owner picks one (ME-GEN-03)."""
-    from empires.rules.movement import pick_banner
+    from empires.rules.banners import pick_banner
 
     first = game.state.banners[banners[0]]
     return (yield from pick_banner(game, first.owner, banners, "keeper", rule, first.cell, **facts))

@@ -10,10 +10,10 @@ from empires.model.sight import viewers
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import warbands
+from empires.rules.banners import halt
 from empires.rules.combat import Side
 from empires.rules.fighting import fight
 from empires.rules.game import Game
-from empires.rules.movement import halt
 from empires.rules.treasure import boon
 from empires.rules.warband_outings import HUNT, skirmish
 from empires.rules.warbands import RULES, change, life

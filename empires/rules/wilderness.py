@@ -8,10 +8,10 @@ from empires.model.asks import Fact, Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import conjuring, mines, modules, necropolis, ruins, searching, sites, tower, wild_temples
+from empires.rules.banners import halt
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import share_baggage
-from empires.rules.movement import halt
 from empires.rules.sites import Site, Visit
 from empires.rules.treasure import gain_item, give_monsters
 from empires.rules.wandering import keeper

@@ -7,7 +7,7 @@ from empires.model.asks import Decide, Roll
 from empires.model.events import BannerHalted, BannerLost, BannerMoved, RouteTried, TileTaken
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import movement, routes
+from empires.rules import alliances, crossings, movement, routes
 from empires.rules.battle import battles
 from tests.builders import asks_of, banner, cell, drive, field, game, happened
 
@@ -198,7 +198,7 @@ def test_who_enters_a_tile_with_an_enemy_force_fights_there_or_besieges_it():
 def perilous(play, *answers):
     """The force of r1 takes the perilous route."""
     force = tuple(b.id for b in play.state.banners_of("r1"))
-    drive(movement.perilous(play, "r1", force, cell(play.world, 0, 0)), list(answers))
+    drive(crossings.perilous(play, "r1", force, cell(play.world, 0, 0)), list(answers))
     return [(b.points, b.baggage) for b in play.state.banners_of("r1")]
 
 
@@ -322,14 +322,14 @@ def test_independents_militia_and_razed_places_are_not_taken_by_entering(place):
 def test_militia_exists_only_while_the_realm_holds_its_settlement():
     play = setting(holdings={(1, 0): Settlement("village", "r2")})
     target = cell(play.world, 1, 0)
-    assert not movement.militia(play.state, target)
+    assert not alliances.militia(play.state, target)
     home = replace(play.state.realms["r2"], home=(target,))
     defended = replace(play.state, realms={**play.state.realms, "r2": home})
-    assert movement.militia(defended, target)
+    assert alliances.militia(defended, target)
     seat = replace(play.state.realms["r2"], capital=target)
-    assert movement.militia(replace(play.state, realms={**play.state.realms, "r2": seat}), target)
+    assert alliances.militia(replace(play.state, realms={**play.state.realms, "r2": seat}), target)
     taken = replace(defended, holdings={target: Settlement("village", "r1")})
-    assert not movement.militia(taken, target)
+    assert not alliances.militia(taken, target)
 
 
 @pytest.mark.rule("ME-SIEGE-07")

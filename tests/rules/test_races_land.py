@@ -21,7 +21,7 @@ from empires.model.fold import realm_with
 from empires.model.pieces import Location
 from empires.model.state import Banner, Clock, Settlement
 from empires.model.world import Tile
-from empires.rules import battle, movement, scouting, subsistence
+from empires.rules import battle, crossings, movement, scouting, subsistence
 from empires.rules.dragon import dragonrage
 from empires.rules.game import Game
 from empires.rules.losses import give_baggage
@@ -73,7 +73,7 @@ def test_orcs_lose_twice_what_hunger_costs_others(race: str, loss: int):
 @pytest.mark.rule("ME-ORC-01")
 def test_other_losses_in_the_same_way_as_hunger_are_not_doubled():
     table = land("orcs_goblins", banner("r1", FAR, 1000, came_from=SEAT))
-    drive(movement.perilous(table, "r1", ["r1-1"], FAR, SEAT), [2, 6])
+    drive(crossings.perilous(table, "r1", ["r1-1"], FAR, SEAT), [2, 6])
     assert [event.delta for event in happened(table, PointsChanged)] == [-120]
 
 
@@ -344,7 +344,7 @@ def test_skaven_revenue_is_normal_at_home_and_1_for_any_place_abroad():
 )
 def test_dwarfs_know_mountains_and_lizardmen_rivers(race: str, crossing: str, die: int, result: str):
     table = land(race, banner("r1", SEAT))
-    drive(movement.route_roll(table, "r1", ["r1-1"], SEAT, WOOD, crossing), [die])
+    drive(crossings.route_roll(table, "r1", ["r1-1"], SEAT, WOOD, crossing), [die])
     assert [event.result for event in happened(table, RouteTried)] == [result]
 
 
@@ -352,7 +352,7 @@ def test_dwarfs_know_mountains_and_lizardmen_rivers(race: str, crossing: str, di
 def test_strangers_in_a_force_do_not_know_its_ways():
     hired = banner("r1", SEAT, number=2, race="dogs_of_war", kind="mercenary")
     table = land("dwarfs", banner("r1", SEAT), hired)
-    drive(movement.route_roll(table, "r1", ["r1-1", "r1-2"], SEAT, WOOD, "mountain"), [2])
+    drive(crossings.route_roll(table, "r1", ["r1-1", "r1-2"], SEAT, WOOD, "mountain"), [2])
     assert [event.result for event in happened(table, RouteTried)] == ["failure"]
 
 

@@ -13,7 +13,18 @@ from empires.model.pieces import Engine, Ship
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
 from empires.players.plain import PlainPlayer
-from empires.rules import lasting, movement, operatives, reorganisation, siegetrain, subsistence, trains, walls, weather
+from empires.rules import (
+    crossings,
+    lasting,
+    movement,
+    operatives,
+    reorganisation,
+    siegetrain,
+    subsistence,
+    trains,
+    walls,
+    weather,
+)
 from empires.rules.assault import assault, battery_bonus
 from empires.rules.combat import Side, drop_baggage
 from empires.rules.routes import way_to
@@ -224,7 +235,7 @@ def replaced(table):
 @pytest.mark.rule("ME-SIEGETRAIN-14", "ME-SIEGETRAIN-11")
 def test_who_must_take_a_perilous_route_leaves_the_elements_behind():
     table = camp("ram")
-    drive(movement.perilous(table, "r1", ["r1-1"], HERE, NEXT), [6])
+    drive(crossings.perilous(table, "r1", ["r1-1"], HERE, NEXT), [6])
     assert [lost.why for lost in happened(table, EngineLost)] == ["abandoned"]
 
 

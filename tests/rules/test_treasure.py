@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from empires.model.events import BattleFought, CrownsSpent, PoolChanged, RevenueCollected
 from empires.model.events_land import MonstersBrought, TreasureBanked
 from empires.model.state import Banner, Clock, Settlement, Siege
-from empires.rules import losses, movement, treasure, walls
+from empires.rules import crossings, losses, treasure, walls
 from empires.rules.combat import Side
 from empires.rules.fighting import fight
 from empires.rules.game import Game
@@ -82,7 +82,7 @@ def test_treasure_is_lost_where_a_perilous_route_costs_all_baggage() -> None:
         for n in range(1, 7)
         if any(e.get("all") for e in table.book.row("perilous_route", n)["effects"] if e["kind"] == "lose_baggage")
     )
-    play(movement.perilous(table, "r1", ("r1-1",), here()), {"perilous_route": row})
+    play(crossings.perilous(table, "r1", ("r1-1",), here()), {"perilous_route": row})
     assert (table.state.banners["r1-1"].baggage, table.state.banners["r1-1"].treasure) == (0, 0)
 
 
