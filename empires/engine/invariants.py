@@ -155,8 +155,7 @@ def _wilds(world: World, state: Campaign) -> Iterator[str]:
         if not set(place.known_to) <= set(state.realms):
             yield f"strangers know of the {place.kind} in tile {world.number(cell)}"
     for force in state.wanderers.values():
-        astray = force.kind != "risen" and not world.land(force.cell)
-        if astray or force.points <= 0:
+        if not world.land(force.cell) or force.points <= 0:
             yield f"{force.kind} of {force.points} points stand in {force.cell}"
     for banner in state.banners.values():
         if min(banner.treasure, banner.monsters) < 0:

@@ -77,6 +77,11 @@ def quake(game: Game, aim: Aim) -> Procedure[None]:
     yield from ()
 
 
+def ground(sight: Sight, cell: Cell) -> bool:
+    """Land, in which somebody may lie buried (ME-EQUINOX-17)."""
+    return sight.world.land(cell)
+
+
 def raise_dead(game: Game, aim: Aim) -> Procedure[None]:
     """The dead rise and attack whoever is there; those that are left stay (ME-EQUINOX-17)."""
     points = yield from _host_points(game, aim, "spawn_force")
@@ -173,7 +178,7 @@ SPRING: dict[str, Craft] = {
     "magical_protection": Craft(magical_protection, anywhere, spell_worth.protection),
     "portents_of_terror": Craft(portents_of_terror, anywhere, spell_worth.enemies),
     "quake": Craft(quake, walled, spell_worth.place),
-    "raise_dead": Craft(raise_dead, anywhere, spell_worth.raise_dead),
+    "raise_dead": Craft(raise_dead, ground, spell_worth.raise_dead),
     "rot": Craft(rot, anywhere, spell_worth.enemies),
     "scrye": Craft(scrye, seen_force, spell_worth.enemies),
     "storm": Craft(storm, anywhere, spell_worth.storm),

@@ -129,6 +129,14 @@ def test_a_quake_needs_walls(kind, fits):
     assert cast(at_equinox(holdings={FAR: Settlement(kind, "r2")}), "spring", "quake", FAR) == fits
 
 
+@pytest.mark.rule("ME-EQUINOX-17")
+def test_nobody_rises_from_the_sea():
+    shore, sea = Tile(at=(2, 0), terrain="coastal", sea_sides=(2,)), Tile(at=(3, 0), terrain="sea")
+    table = at_equinox(world=field(4, shore=shore, sea=sea))
+    assert not cast(table, "spring", "raise_dead", FAR)
+    assert cast(table, "spring", "raise_dead", EAST, (4,))
+
+
 # The dead -------------------------------------------------------------------------------------------------
 
 
