@@ -12,6 +12,7 @@ from empires.model.pieces import Spell
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import draws, marks, treasure
+from empires.rules.banners import halt
 from empires.rules.book import Row
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner, take_baggage
@@ -133,8 +134,6 @@ def portents(game: Game) -> Procedure[None]:
 
 
 def _portent(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    from empires.rules.banners import halt
-
     effect = effect_of(game, "portents_of_terror", "turn_check")
     rolled = yield from game.roll(
         effect["dice"],

@@ -14,6 +14,7 @@ from empires.model.pieces import Wanderer, WandererKind
 from empires.model.state import CITIES, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import draws, treasure, walls
+from empires.rules.banners import pick_banner
 from empires.rules.combat import Side
 from empires.rules.game import Game
 from empires.rules.losses import gain_points
@@ -161,8 +162,6 @@ def _gather(game: Game, wanderer_id: str, items: Mapping[str, int]) -> None:
 
 def keeper(game: Game, banners: Sequence[str], rule: str, **facts: int) -> Procedure[str]:
     """Which banner of a force takes what was found: its owner picks one (ME-GEN-03)."""
-    from empires.rules.banners import pick_banner
-
     first = game.state.banners[banners[0]]
     return (yield from pick_banner(game, first.owner, banners, "keeper", rule, first.cell, **facts))
 
