@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from empires.model.asks import Refusal
 from empires.model.events import MessageSent, PactWritten, RansomPaid
 from empires.model.pieces import Message, Pact
-from empires.model.state import Campaign, RealmId
+from empires.model.state import WINTER_TURN, Campaign, Clock, RealmId
 from empires.rules.races import race_of
 
 LONGEST_LETTER = 2000
@@ -22,6 +22,11 @@ def shown(text: str) -> str:
     """A text as it can be shown anywhere: signs that cannot are blanks."""
     whole = text.encode(errors="replace").decode()
     return "".join(sign if sign.isprintable() or sign in "\n\u200c\u200d" else " " for sign in whole)
+
+
+def month_of(clock: Clock) -> int:
+    """The campaign turn that pacts and messages are dated by; see WINTER_TURN."""
+    return WINTER_TURN if clock.part in ("winter", "over") else clock.turn
 
 
 def new_pact(
@@ -39,12 +44,12 @@ def new_pact(
         raise Refusal("pact_parties", ("ME-DIPLO-01",))
     _deal(state, names)
     clock, number = state.clock, len(state.pacts) + 1
+    turn = month_of(clock)
     if kind not in ("", "peace") or (until and not clock.year <= until <= clock.year + LONGEST_PACT):
         raise Refusal("pact_until", ("ME-DIPLO-01",), least=clock.year, most=clock.year + LONGEST_PACT)
     agreed = (by,) if by else ()
     return Pact(
-        f"pact{number}", names, letter(text, "ME-DIPLO-01"), clock.year, clock.turn, secret, agreed,
-        kind=kind, until=until,
+        f"pact{number}", names, letter(text, "ME-DIPLO-01"), clock.year, turn, secret, agreed, kind=kind, until=until,
     )  # fmt: skip
 
 
@@ -69,7 +74,7 @@ def sent(state: Campaign, sender: RealmId, to: Sequence[RealmId], text: str) -> 
     readers = tuple(sorted(set(to) - {sender}))
     if not readers or any(realm not in state.realms for realm in (sender, *readers)):
         raise Refusal("message_to", ("ME-DIPLO-01",))
-    message = Message(sender, readers, letter(text, "ME-DIPLO-01"), state.clock.year, state.clock.turn)
+    message = Message(sender, readers, letter(text, "ME-DIPLO-01"), state.clock.year, month_of(state.clock))
     return MessageSent(realm=sender, involved=readers, message=message, seen_by=tuple(sorted((sender, *readers))))
 
 

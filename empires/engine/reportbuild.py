@@ -46,8 +46,7 @@ class Builder:
 
     def when(self, year: int, turn: int) -> When:
         """A moment in words."""
-        key = "report.when" if turn else "report.when_setup"
-        return When(year, turn, self.words.say(key, {"year": year, "turn": turn}))
+        return When(year, turn, self.words.moment(year, turn))
 
     def month(self, month: int) -> When:
         """An absolute campaign turn in words."""

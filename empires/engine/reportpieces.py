@@ -96,16 +96,12 @@ class Pieces:
 
     def _notes(self, notes: Sequence[str], searches: Mapping[RealmId, tuple[int, int]]) -> Iterator[str]:
         for realm, (month, row) in searches.items():
-            turn = self.moment((month - 1) // SEASON_TURNS + 1, (month - 1) % SEASON_TURNS + 1)
+            turn = self.words.moment((month - 1) // SEASON_TURNS + 1, (month - 1) % SEASON_TURNS + 1)
             yield self.words.say("column.searched", {"realm": self.realm(realm), "when": turn, "row": row})
         for note in notes:
             what, _, realm = note.partition(":")
             if what in ("hoard", "map", WALLS):
                 yield self.words.say(f"column.note_{what}", {"realm": self.realm(realm)})
-
-    def moment(self, year: int, turn: int) -> str:
-        """A turn in words."""
-        return self.words.say("report.when" if turn else "report.when_setup", {"year": year, "turn": turn})
 
     def _wanderers(self) -> Iterator[Sequence[Cellule]]:
         for force in sorted(self.campaign.wanderers.values(), key=lambda w: (self.view.world.number(w.cell), w.id)):
@@ -133,7 +129,7 @@ class Pieces:
         for cell in self.numbered(c for c, seen in self.view.remembered.items() if seen.ships):
             seen = self.view.remembered[cell]
             kind = sign_words(self.words, "pirate" if seen.pirates else "ship")
-            yield self.place(cell), kind, "", seen.ships, self.moment(seen.year, seen.turn)
+            yield self.place(cell), kind, "", seen.ships, self.words.moment(seen.year, seen.turn)
 
     def ship_kind(self, ship: Ship) -> str:
         """What ship it is and how it lies."""
@@ -206,14 +202,14 @@ class Pieces:
         for pact in sorted(self.campaign.pacts.values(), key=lambda p: (p.year, p.turn, p.parties, p.text)):
             who, agreed = (", ".join(map(self.realm, some)) for some in (pact.parties, pact.agreed))
             secret = self.words.term("column", "secret" if pact.secret else "open")
-            yield self.moment(pact.year, pact.turn), who, pact.text, pact.until, agreed, secret
+            yield self.words.moment(pact.year, pact.turn), who, pact.text, pact.until, agreed, secret
 
     def _letters(self) -> Iterator[Sequence[Cellule]]:
         """Letters of this year and the last."""
         for letter in self.campaign.messages:
             if letter.year >= self.campaign.clock.year - 1:
                 to = ", ".join(map(self.realm, letter.to))
-                yield self.moment(letter.year, letter.turn), self.realm(letter.sender), to, letter.text
+                yield self.words.moment(letter.year, letter.turn), self.realm(letter.sender), to, letter.text
 
     def _counters(self) -> Iterator[Sequence[Cellule]]:
         for counter in sorted(self.campaign.operatives.values(), key=lambda o: (self.view.world.number(o.cell), o.id)):

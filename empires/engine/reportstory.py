@@ -151,8 +151,7 @@ class Story:
         return ReportLine(line.text, line.kind, dice, tuple(rules), tiles)
 
     def _when(self, clock: Clock) -> When:
-        key = "report.when" if clock.turn else "report.when_setup"
-        return When(clock.year, clock.turn, self.words.say(key, {"year": clock.year, "turn": clock.turn}))
+        return When(clock.year, clock.turn, self.words.moment(clock.year, clock.turn))
 
     # Sections ---------------------------------------------------------------------------------------
 

@@ -257,7 +257,8 @@ def _siege_began(words: Words, event: ev.SiegeBegan, view: View) -> Told:
     besieger, place = words.realm(event.siege.besieger, view), event.siege.place
     if not place:
         return "say", {"besieger": besieger}
-    return "site", {"besieger": besieger, "site": words.say(f"site_at.{place}", {"cell": words.place(event.cell, view)})}
+    site = words.say(f"site_at.{place}", {"cell": words.place(event.cell, view)})
+    return "site", {"besieger": besieger, "site": site}
 
 
 def _band(words: Words, event: ev.BattleFought | ev.Assaulted) -> dict[str, Value]:

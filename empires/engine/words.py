@@ -142,6 +142,11 @@ class Words:
         facts: Fields = {"year": clock.year, "turn": clock.turn, "turns": SEASON_TURNS, "realm": realm}
         return self.say(path, {**facts, "step": self.term("step", clock.step)})
 
+    def moment(self, year: int, turn: int) -> str:
+        """A year with its campaign turn: 0 is the setting up, WINTER_TURN the winter."""
+        key = "report.when_setup" if not turn else "report.when_winter" if turn > SEASON_TURNS else "report.when"
+        return self.say(key, {"year": year, "turn": turn})
+
     # Asks -------------------------------------------------------------------------------------------
 
     def ask(self, ask: Ask, view: View) -> str:

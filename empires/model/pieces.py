@@ -247,6 +247,7 @@ class Pact(Struct, frozen=True):
     """A written agreement, kept as proof and never enforced (ME-DIPLO-01). secret: only its parties know of it.
 
     kind: "peace" forbids attacks on a party, which some must keep (ME-BRET-01). until: its last year, 0 for good.
+    turn: WINTER_TURN for the winter of the year.
     """
 
     id: str
@@ -261,7 +262,7 @@ class Pact(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """A message between players through the host's file."""
+    """A message between players through the host's file. turn: WINTER_TURN for the winter of the year."""
 
     sender: RealmId
     to: tuple[RealmId, ...]

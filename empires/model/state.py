@@ -53,6 +53,8 @@ WINTER = (
 """The twelve winter steps in the order of the rules (ME-WINTER-02)."""
 
 SEASON_TURNS = 6
+WINTER_TURN = SEASON_TURNS + 1
+"""The turn of a year that stands for its winter, where something is dated by year and turn."""
 
 
 class Clock(Struct, frozen=True):

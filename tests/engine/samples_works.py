@@ -15,7 +15,7 @@ def samples(here: str, there: str) -> list[ev.Event]:
     found: list[ev.Event] = [ev.Built(realm="r1", cell=here, what=what, name="Altmark") for what in BUILT]
     found += [ev.Built(realm="r1", cell=here, what=what, sides=(1, 4)) for what in BUILT]
     found += [ev.TempleFounded(realm="r1", temple=Temple(here, "r1", "empire", 1))]
-    found += [ev.TempleLost(realm="r1", cell=here, loser="r2", why="looted"), ev.TempleLost(cell=here, loser="r2", why="magic")]
+    found += [ev.TempleLost(realm="r1", cell=here, loser="r2", why=why) for why in ("looted", "magic")]
     for element in ELEMENTS:
         found += [ev.EngineBuilt(realm="r1", engine=Engine("engine1", element, "r1", here))]
         moved = {"realm": "r1", "engine": "engine1", "element": element, "owner": "r1", "cell": here}

@@ -320,6 +320,32 @@ def test_pacts_are_written_agreed_to_and_kept_from_strangers(winter, qtbot):
     hands._choose("r3")
     assert page.list.count() == 0
     assert "river" not in page.letter.toPlainText()
+    hands._choose("r1")
+    assert "winter of year 1" in page.proof.text()
+
+
+def test_a_ransom_is_paid_in_one_form_that_says_what_is_left(winter, qtbot):
+    desk = winter()
+    hands, session = desk.winter, desk.bridge.session
+    hands._choose("r1")
+    hands.toggle("pacts")
+    page = hands.panel.pacts
+    before = {realm.id: realm.treasury for realm in session.state.realms.values()}
+    click(qtbot, page.pay)
+    form = page.ransom
+    form.to.setCurrentIndex(form.to.findData("r2"))
+    form.crowns.setValue(2)
+    assert form.crowns.maximum() == before["r1"]
+    assert f"Varn receives 2 of {before['r1']} crowns" in form.left.text()
+    assert form.left.text().endswith(f"{before['r1'] - 2} are left. Both see it.")
+    assert session.state.realms["r1"].treasury == before["r1"]
+    click(qtbot, form.done)
+    paid = {realm: session.state.realms[realm].treasury - crowns for realm, crowns in before.items()}
+    assert paid == {"r1": -2, "r2": 2, "r3": 0, "r4": 0}
+    click(qtbot, page.pay)
+    hands.panel.forget()
+    assert not form.to.count()
+    assert not form.left.text()
 
 
 def test_letters_come_to_their_readers_alone_and_are_counted(winter, qtbot):
@@ -368,8 +394,14 @@ def test_counters_lie_face_down_for_everybody_but_their_owner(window, at, qtbot)
     page = desk.winter.panel.spies
     kinds = {page.tree.topLevelItem(n).text(2) for n in range(page.tree.topLevelItemCount())}
     assert kinds == {"face down"}, "the host does not look by accident"
+    cell = next(counter.cell for counter in session.state.operatives.values() if counter.kind == "saboteur")
+    desk.select(f"tile:{cell}")
+    assert {sign.marks for sign in desk.map.scene().signs if sign.kind == "operative"} == {("hidden",)}
+    assert "saboteur" not in desk.inspector.page.toPlainText()
     page.under.setChecked(True)
     assert "a saboteur" in words_of(page.tree)
+    assert ("saboteur",) in {sign.marks for sign in desk.map.scene().signs if sign.kind == "operative"}
+    assert "saboteur" in desk.inspector.page.toPlainText()
     desk.view_as(ask.by)
     rows = [page.tree.topLevelItem(n) for n in range(page.tree.topLevelItemCount())]
     own = session.state.realms[ask.by].name

@@ -12,8 +12,10 @@ from empires.engine.ledger import Books
 from empires.model.asks import Roll
 from empires.model.state import RealmId
 from empires.rules import budget, planning
+from empires.rules.knowledge import View
 from ui.winter.aimform import TargetForm
 from ui.winter.panel import WinterPanel
+from ui.winter.spies import face_down
 
 if TYPE_CHECKING:
     from ui.desk import Desk
@@ -58,7 +60,14 @@ class WinterHands(QObject):
             page.place_wanted.connect(self._desk.show_place)
         panel.pacts.written.connect(self._write_pact)
         panel.pacts.agreed.connect(lambda pact: self._deed("agree_pact", pact, self._realm))
+        panel.pacts.paid.connect(lambda to, crowns: self._deed("pay_ransom", self._realm, to, crowns))
         panel.letters.sent.connect(lambda to, text: self._deed("send_message", self._realm, to, text))
+        panel.spies.under.toggled.connect(lambda: None if bridge.busy else self._desk.look_again())
+
+    def on_map(self, view: View) -> View:
+        """What of a view is shown on the map: the host too sees counters face down until he looks under them."""
+        covered = view.host and view.campaign.operatives and not self.panel.spies.under.isChecked()
+        return face_down(view) if covered else view
 
     # --- opening and closing
 
@@ -294,4 +303,3 @@ class WinterHands(QObject):
                 parties, text, secret, kind="peace" if kind else "", until=until, by=self._realm
             )
         )
-

@@ -25,6 +25,7 @@ from empires.rules.knowledge import View
 from ui.flow import Flow
 from ui.panels.card import line
 from ui.panels.forms import main_button, plain_button
+from ui.winter.ransom import RansomForm
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -181,6 +182,7 @@ class PactsPage(_Page):
 
     written = Signal(object, str, bool, str, int)  # parties, text, secret, kind, until
     agreed = Signal(str)
+    paid = Signal(str, int)  # receiver, crowns of ransom
 
     def __init__(self, words: Words, parent: QWidget | None = None) -> None:
         sender = Sender(self.tr("A pact, with"), self.tr("&Put it down"))
@@ -197,7 +199,14 @@ class PactsPage(_Page):
         super().__init__(words, self.tr("&Write a pact"), sender, empty, parent)
         self.agree = plain_button(self.tr("&Agree to it"))
         self.agree.clicked.connect(lambda: self.agreed.emit(self._chosen()))
-        self.foot.addWidget(self.agree)
+        self.pay = plain_button(self.tr("Pay a &ransom"))
+        self.pay.clicked.connect(self._ransom)
+        self.ransom = RansomForm()
+        self.ransom.back.clicked.connect(self._leave)
+        self.ransom.paid.connect(self._pay)
+        self.stack.addWidget(self.ransom)
+        for button in (self.agree, self.pay):
+            self.foot.addWidget(button)
         self.foot.addStretch(1)
         sender.done.clicked.connect(self._send)
         self.list.setAccessibleName(self.tr("Pacts"))
@@ -205,6 +214,9 @@ class PactsPage(_Page):
     def show_pacts(self, view: View, realm: str) -> None:
         """Those that the viewer may know; realm: who writes and agrees."""
         self._view, self.realm = view, realm
+        self.pay.setVisible(bool(RansomForm.receivers(view, realm)))
+        if self.stack.currentWidget() is self.ransom and self.pay.isHidden():
+            self._leave()
         pacts = reversed(view.campaign.pacts.values())
         self._show_list([(pact.id, self._title(pact)) for pact in pacts])
 
@@ -217,6 +229,21 @@ class PactsPage(_Page):
         self.until.setSpecialValueText(self.tr("no end"))
         self.until.setValue(0)
         super().compose(to)
+
+    def forget(self) -> None:
+        """Nothing that was read or written stays behind, nor whose treasury it was."""
+        super().forget()
+        self.ransom.forget()
+
+    def _ransom(self) -> None:
+        assert self._view is not None
+        self.ransom.begin(self._view, self.realm)
+        self.stack.setCurrentWidget(self.ransom)
+        self.ransom.to.setFocus()
+
+    def _pay(self, receiver: str, crowns: int) -> None:
+        self.paid.emit(receiver, crowns)
+        self._leave()
 
     def _title(self, pact: Pact) -> str:
         kinds = [self.tr("peace")] * (pact.kind == "peace") + [self.tr("secret")] * pact.secret
@@ -235,7 +262,7 @@ class PactsPage(_Page):
             self._put("", "")
             return
         signed = self._names(pact.agreed) if pact.agreed else self.tr("nobody yet")
-        proof = self.tr("Put down in year {0}, turn {1}. Agreed: {2}.").format(pact.year, pact.turn, signed)
+        proof = self.tr("Put down: {0}. Agreed: {1}.").format(self._words.moment(pact.year, pact.turn), signed)
         if pact.until:
             proof += " " + self.tr("It ends with year {0}.").format(pact.until)
         self._put(proof, pact.text)
@@ -276,7 +303,7 @@ class LettersPage(_Page):
         who = self.tr("to {0}") if outgoing else self.tr("from {0}")
         names = self._names(message.to if outgoing else (message.sender,))
         first = message.text.strip().splitlines()[0]
-        when = self.tr("year {0}, turn {1}").format(message.year, message.turn)
+        when = self._words.moment(message.year, message.turn)
         return f"{'→' if outgoing else '✉'} {who.format(names)} · {when} · {first[:60]}"
 
     def _message(self) -> Message | None:
@@ -290,7 +317,7 @@ class LettersPage(_Page):
             self._put("", "")
             return
         names = self._names((message.sender,)), self._names(message.to)
-        proof = self.tr("{0} to {1}, year {2}, turn {3}").format(*names, message.year, message.turn)
+        proof = self.tr("{0} to {1}, {2}").format(*names, self._words.moment(message.year, message.turn))
         self._put(proof, message.text)
 
     def _answer(self) -> None:

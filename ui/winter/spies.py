@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QTreeWidgetItem, QVBoxLayout, QWidget
@@ -15,8 +16,14 @@ from ui.theme import Theme
 from ui.winter.accounts import CELL, table
 
 
+def face_down(view: View) -> View:
+    """The view with every counter's kind hidden."""
+    hidden = {name: replace(counter, kind="") for name, counter in view.campaign.operatives.items()}
+    return replace(view, campaign=replace(view.campaign, operatives=hidden))
+
+
 class SpiesPage(QWidget):
-    """Counters by tile. The host sees them face down too, until he asks to look under them."""
+    """Counters by tile. The host sees them face down too, here and on the map, until he asks to look under them."""
 
     place_wanted = Signal(str)
 
