@@ -11,7 +11,8 @@ from PySide6.QtGui import QAction, QKeySequence
 
 @dataclass(frozen=True)
 class Verb:
-    """A command. when: always, campaign (one is open), host (the host looks on), idle (open, and nothing runs)."""
+    """A command. when: always, campaign (one is open), host (the host looks on), idle (open, and nothing runs),
+    armies (idle, and armies are lists of models)."""
 
     id: str
     menu: str
@@ -83,6 +84,9 @@ VERBS: tuple[Verb, ...] = (
     Verb("-", "winter", ""),
     Verb("winter_spies", "winter", "&Operatives", "Ctrl+Shift+E", "campaign",
          tip="Counters on the map, face down but for their owner"),
+    Verb("-", "winter", ""),
+    Verb("characters", "winter", "&Characters …", "Ctrl+Shift+C", "armies",
+         tip="Where armies are lists of models: characters, their experience, and what settlements allow"),
     Verb("overlay_realms", "map", "&Realms", "Alt+1", "campaign", toggle=True, icon="realms"),
     Verb("overlay_supply", "map", "&Supply", "Alt+2", "campaign", toggle=True, icon="supply",
          tip="Who eats, and who would starve"),
@@ -190,7 +194,7 @@ class Actions:
             if verb.id != "-":
                 self._word(verb, self._all[verb.id])
 
-    def allow(self, campaign: bool, host: bool, busy: bool) -> None:
+    def allow(self, campaign: bool, host: bool, busy: bool, armies: bool = False) -> None:
         """Enable what makes sense now."""
         for verb in VERBS:
             if verb.id == "-":
@@ -198,6 +202,7 @@ class Actions:
             lawful = {
                 "always": not busy or verb.menu in ("view", "help"), "campaign": campaign,
                 "host": campaign and host and not busy, "idle": campaign and not busy,
+                "armies": campaign and armies and not busy,
             }  # fmt: skip
             self._all[verb.id].setEnabled(lawful[verb.when])
         self._all["stop"].setEnabled(busy)

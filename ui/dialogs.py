@@ -13,6 +13,7 @@ ROOMS = {
     "picture": ("files", "save_picture"),
     "reports": ("files", "write_reports"),
     "statistics": ("statistics", "show"),
+    "characters": ("characters", "show"),
     "verify": ("checks", "verify"),
     "properties": ("checks", "properties"),
     "optional": ("parts", "optional"),

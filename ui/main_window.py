@@ -95,7 +95,8 @@ class MainWindow(QMainWindow):
         bridge = self.bridge
         covered = self.desk is not None and self.desk.covered
         host = bridge is not None and bridge.view.host
-        self.actions_.allow(bridge is not None and not covered, host, bridge is not None and bridge.busy)
+        armies = bridge is not None and bridge.view.campaign.settings.get("armies") == "full"
+        self.actions_.allow(bridge is not None and not covered, host, bridge is not None and bridge.busy, armies)
         self.menus.allow()
         shown = None if covered else bridge
         self.top.show_state(shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from empires.engine.reportmodel import Cellule, ReportTable
 from empires.engine.reportpieces import Pieces, reported
-from empires.engine.telling_armies import counted, gain, rank
+from empires.engine.telling_armies import counted, gain, rank, standing
 from empires.model.state import RealmId
 from empires.rules import availability
 
@@ -25,9 +25,7 @@ def _characters(pieces: Pieces, realm: RealmId) -> Iterator[Sequence[Cellule]]:
         if character.owner == realm:
             banner = words.banner(character.banner, pieces.view) if character.banner else ""
             gains = ", ".join(gain(words, key) for key in character.gains)
-            said = [words.say("column.spared", {"n": character.spared})] if character.spared else []
-            said += [words.term("column", "captive")] if character.captive else []
-            said += [words.term("column", "scarred")] if character.scarred == pieces.campaign.clock.year else []
+            said = standing(words, character, pieces.campaign.clock.year)
             yield (
                 character.name, rank(words, character), banner, character.experience, character.rolls, gains,
                 ", ".join(said),

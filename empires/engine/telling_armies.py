@@ -52,6 +52,13 @@ def rank(words: Words, character: Character) -> str:
     return words.say(f"rank.{key}", {"rank": kind, "level": character.magic})
 
 
+def standing(words: Words, character: Character, year: int) -> list[str]:
+    """What befell him and still holds: whom fate will spare, prisoners, wounds of this year."""
+    said = [words.say("column.spared", {"n": character.spared})] if character.spared else []
+    said += [words.term("column", "captive")] if character.captive else []
+    return said + ([words.term("column", "scarred")] if character.scarred == year else [])
+
+
 def gain(words: Words, key: str) -> str:
     """What an advance brought."""
     return words.term("gain", key.replace(" ", "_").lower())
