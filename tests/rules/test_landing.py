@@ -98,3 +98,44 @@ def test_marines_bring_banners_to_an_island_without_a_harbour():
         play.state = replace(play.state, markers={**cut, **play.state.markers})
         assert set(landing_places(play, "r1")) >= {PORT}
         assert (isle in landing_places(play, "r1")) == (isle in places)
+
+
+@pytest.mark.rule("ME-SEA-31")
+def test_exactly_500_points_land_as_one_banner():
+    play = invasion(500)
+    drive(sea.sailing(play, "r1"), [f"{STRAND}/land"])
+    assert [(b.id, b.points, b.aboard) for b in play.state.banners.values()] == [("r1-1", 500, "")]
+
+
+@pytest.mark.rule("ME-SEA-27", "ME-BATTLE-20")
+def test_who_is_halted_neither_boards_nor_lands():
+    play = invasion(500)
+    ready = play.state.banners["r1-1"]
+    play.state = replace(play.state, banners={"r1-1": replace(ready, halted=1)})
+    assert not landing.may_land(play, play.state.ships["ship1"], STRAND)
+    ashore = replace(ready, aboard="", cell=PORT)
+    for halted, may in ((1, []), (0, ["r1-1"])):
+        play.state = replace(play.state, banners={"r1-1": replace(ashore, halted=halted)})
+        assert [b.id for b in landing.may_board(play, "r1", PORT)] == may
+
+
+@pytest.mark.rule("ME-SEA-29")
+def test_who_landed_in_an_earlier_turn_goes_back_by_land():
+    play = invasion(500)
+    old = replace(play.state.banners["r1-1"], aboard="", cell=STRAND, landed="ship9", moved=1)
+    play.state = replace(play.state, banners={"r1-1": old}, clock=replace(play.state.clock, turn=2))
+    assert landing.back_aboard(play, ["r1-1"]) == ["r1-1"]
+    play.state = replace(play.state, clock=replace(play.state.clock, turn=1))
+    assert landing.back_aboard(play, ["r1-1"]) == []
+    assert not play.state.banners
+
+
+@pytest.mark.rule("ME-BUILD-08")
+def test_marines_that_landed_last_turn_lead_nobody_over_the_beach():
+    play = invasion(500)
+    led = banner("r1", STRAND, 300, 2, landed="ship2", moved=1, boons={"marines": 1})
+    play.state = replace(play.state, banners={**play.state.banners, "r1-2": led})
+    ship = replace(play.state.ships["ship1"], cell=STRAND)
+    assert landing._led_by_marines(play, ship)
+    play.state = replace(play.state, clock=replace(play.state.clock, turn=2))
+    assert not landing._led_by_marines(play, ship)

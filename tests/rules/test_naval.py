@@ -275,3 +275,47 @@ def test_any_number_of_ships_may_be_in_a_tile():
     launch(play, "r1", PORT, harbour=False)
     drive(sea.sailing(play, "r1"), [CAPE, "stay"])
     assert afloat(play, CAPE) == 8
+
+
+# What is said of it -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ME-SEA-19")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "owner", "default"), [(2, 1, "", "yes"), (1, 1, "", "no"), (1, 2, "", "no"), (2, 1, "r2", "no")]
+)
+def test_by_default_one_fights_only_the_weaker_ships_of_nobody(ours, theirs, owner, default):
+    play, own, other = meeting(ours, theirs, owner=owner)
+    (ask,) = asks_of(naval.tries(play, own, other, CAPE), [])
+    assert ask.default == default
+
+
+@pytest.mark.rule("ME-SEA-38")
+@pytest.mark.parametrize(("pirate", "rule"), [(True, "ME-SEA-38"), (False, "ME-SEA-19")])
+def test_it_is_told_whether_pirates_were_met(pirate, rule):
+    play, own, other = meeting(2, owner="" if pirate else "r2", pirate=pirate)
+    asked = asks_of(naval.outsail(play, CAPE, own, other), [5, 3])
+    assert {ask.rule for ask in asked} == {rule}
+    assert [(told.pirates, told.rule) for told in happened(play, Outsailed)] == [(pirate, rule)]
+    fight(play, own, other, 3, 3 + (0 if pirate else 1))
+    assert happened(play, NavalBattle)[0].pirates == pirate
+
+
+@pytest.mark.rule("ME-SEA-21")
+@pytest.mark.parametrize(
+    ("dice", "result"),
+    [((2, 2), "draw"), ((2, 1), "driven"), ((3, 1), "losses"), ((4, 1), "sunk"), ((5, 1), "destroyed")],
+)
+def test_each_result_has_a_name(dice, result):
+    play, own, other = meeting()
+    with_place = () if result in ("draw", "destroyed", "sunk") else (PORT,)
+    fight(play, own, other, *dice, *with_place)
+    assert happened(play, NavalBattle)[0].result == result
+
+
+@pytest.mark.rule("ME-SEA-09", "ME-SEA-21")
+@pytest.mark.parametrize(("state", "after"), [("becalmed", ""), ("rigging", "rigging")])
+def test_who_is_driven_off_is_out_of_the_calm_but_has_no_new_rigging(state, after):
+    play, own, other = meeting(state=state)
+    fight(play, own, other, 2, 1, PORT)
+    assert play.state.ships[other.ships[0]].state == after

@@ -346,3 +346,11 @@ def test_nobody_learns_the_strength_of_a_tile_from_a_fight_with_a_wandering_forc
     with_(table, banner("r1", target, 1400), markers={target: "r1"})
     attacked(table, target, (1, 2), bandit_reward=4)
     assert not happened(table, StrengthLearned)
+
+
+@pytest.mark.rule("ME-EQUINOX-17")
+@pytest.mark.parametrize(("owner", "foe_of"), [("", ["r1", "r2"]), ("r1", ["r2"])])
+def test_a_force_that_serves_a_realm_is_no_foe_of_its_own(owner: str, foe_of: list[str]) -> None:
+    table = roaming("risen", owner=owner)
+    here = at(table, 0, 0)
+    assert [realm for realm in ("r1", "r2") if wandering.foes(table.state, here, realm)] == foe_of
