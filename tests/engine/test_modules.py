@@ -62,5 +62,5 @@ def test_the_command_line_lists_and_switches_parts(tmp_path, capsys) -> None:
     assert run(["new", file, "--world", "duel", "--player", "A:empire", "B:skaven", "--module", "roads"]) == 0
     assert run(["module", file, "heroes", "on"]) == 0
     listed = capsys.readouterr().out
-    assert "on   roads" in listed and "on   heroes" in listed and "off  ruins" in listed
+    assert all(line in listed for line in ("on   roads", "on   heroes", "off  ruins"))
     assert run(["module", file, "dragons", "on"]) == 2

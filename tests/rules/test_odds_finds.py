@@ -8,7 +8,14 @@ from empires.rules import odds_finds
 from empires.rules.book import load_book
 
 BOOK = load_book()
-CHARTS = ("necropolis_search", "ruined_city_reaction", "ruined_temple", "wizard_tower_reaction", "mines", "perilous_route")
+CHARTS = (
+    "necropolis_search",
+    "ruined_city_reaction",
+    "ruined_temple",
+    "wizard_tower_reaction",
+    "mines",
+    "perilous_route",
+)
 
 
 @pytest.mark.parametrize("chart", CHARTS)

@@ -9,7 +9,18 @@ from empires.model.events_heroes import PartyMoved
 from empires.model.pieces import Quest, Ship
 from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
-from empires.rules import adventures, fighting, month, parties, party_month, party_orders, quests, raze, scouting, subsistence
+from empires.rules import (
+    adventures,
+    fighting,
+    month,
+    parties,
+    party_month,
+    party_orders,
+    quests,
+    raze,
+    scouting,
+    subsistence,
+)
 from empires.rules.combat import Side
 from tests.builders import asks_of, banner, book, cell, drive, field, game, happened
 from tests.partying import ON, here, hero, heroes_game, party
