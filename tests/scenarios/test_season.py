@@ -193,7 +193,7 @@ def test_marines_force_a_landing_on_a_coast_without_harbour():
     assert [raised.banner.points for raised in story.happened(ev.BannerRaised) if raised.rule == "ME-SEA-31"] == [500]
     assert story.state.owner(beach) == "r1"
     assert sum(banner.points for banner in story.state.force(beach, "r1")) == 900 - 200
-    story.closes("serves as marines", "r1", r2=["ravstead"])
+    story.closes("as marines this season", "r1", r2=["ravstead"])
 
 
 # Heroes -------------------------------------------------------------------------------------------
