@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
 
 from empires.engine.muster_rolls import LONGEST_NAME
 from empires.engine.session import Change, Session
@@ -74,6 +84,14 @@ def number(least: int, most: int, name: str) -> QSpinBox:
     return box
 
 
+def left(button: QPushButton) -> QHBoxLayout:
+    """A button no wider than its words."""
+    row = QHBoxLayout()
+    row.addWidget(button)
+    row.addStretch(1)
+    return row
+
+
 class NewPage(Page):
     """A new character, with the host's die for his experience (ME-XP-01)."""
 
@@ -94,7 +112,7 @@ class NewPage(Page):
         self.form.addRow(tr("&Kin"), self.calling)
         self.form.addRow(tr("G&oes"), self.banner)
         self.form.addRow(tr("&D6 for his experience"), self.die)
-        self.form.addRow(self.done)
+        self.form.addRow(left(self.done))
         self.kind.currentIndexChanged.connect(lambda _: self._check())
         self.name.textChanged.connect(lambda _: self._check())
         self.done.clicked.connect(self._send)
@@ -152,7 +170,7 @@ class AwardPage(Page):
         self.done = main_button(tr("Write the e&xperience down"))
         self.told = line("", "soft")
         self.form.addRow(self.told)
-        self.form.addRow(self.done)
+        self.form.addRow(left(self.done))
         self.done.clicked.connect(self._send)
 
     def reasons(self) -> dict[str, int]:
@@ -197,7 +215,7 @@ class AdvancePage(Page):
     def __init__(self, words: Words) -> None:
         super().__init__(words)
         self.dice = [number(1, 6, tr("First die")), number(1, 6, tr("Second die"))]
-        self.told, self.brings = line("", "soft"), line("")
+        self.told, self.brings = line("", "soft"), line("", wrap=False)
         self.choice = QComboBox()
         self.done = main_button(tr("Write the &advance down"))
         thrown = QHBoxLayout()
@@ -211,7 +229,7 @@ class AdvancePage(Page):
         self.form.addRow(label, thrown)
         self.form.addRow(tr("They bring"), self.brings)
         self.form.addRow(tr("C&hoose"), self.choice)
-        self.form.addRow(self.done)
+        self.form.addRow(left(self.done))
         self.done.clicked.connect(self._send)
 
     def settle(self) -> None:
@@ -260,15 +278,18 @@ class ServicePage(Page):
         self.strike = plain_button(tr("&Strike him out …"))
         self.form.addRow(self.told)
         self.form.addRow(tr("G&oes"), self.banner)
-        self.form.addRow(self.post)
+        self.form.addRow(left(self.post))
+        befell = QWidget()
+        befell.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         flow = Flow(8)
+        befell.setLayout(flow)
         for mark, button in self.marks.items():
             flow.addWidget(button)
             button.clicked.connect(lambda _=False, mark=mark: self._mark(mark))
         self.form.addRow(line(tr("What befell him")))
-        self.form.addRow(flow)
+        self.form.addRow(befell)
         self.form.addRow(line(tr("Who is dead or gone for good is struck out of the book."), "soft"))
-        self.form.addRow(self.strike)
+        self.form.addRow(left(self.strike))
         self.post.clicked.connect(self._post)
         self.strike.clicked.connect(self.struck)
 

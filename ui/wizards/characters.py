@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QStackedWidget,
     QTabBar,
@@ -71,7 +72,6 @@ class CharactersDialog(QDialog):
         head.addWidget(label)
         head.addWidget(self.whose)
         self.table, self.allowed = _table(tr("Characters")), _table(tr("What the settlements allow"))
-        self.allowed.setMaximumWidth(round(26 * self.fontMetrics().averageCharWidth() * 2))
         self.told = line("")
         self.told.setAccessibleName(tr("What came of it"))
         below = QHBoxLayout()
@@ -136,6 +136,8 @@ class CharactersDialog(QDialog):
         ]  # fmt: skip
         self.table.blockSignals(True)
         _fill(self.table, heads, [self._row(character) for character in self._shown])
+        self.table.horizontalHeader().setSectionResizeMode(len(heads) - 1, QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.blockSignals(False)
         if self._shown:
             ids = [character.id for character in self._shown]
@@ -145,7 +147,7 @@ class CharactersDialog(QDialog):
 
     def _row(self, character: Character) -> list[str]:
         view, words = self._bridge.view, self._words
-        banner = words.banner(character.banner, view) if character.banner else "–"
+        banner = words.short_name(words.own_name(character.banner, view)) if character.banner else "–"
         level = experience.bracket(view.book, character.experience) + 1
         gains = ", ".join(gain(words, key) for key in character.gains)
         figures = [str(n) for n in (level, character.experience, character.rolls)]
@@ -162,6 +164,7 @@ class CharactersDialog(QDialog):
             for key, n in (("special", may.special), ("rare", may.rare), ("items", may.items)):
                 rows.append([counted(self._words, key), str(n), ""])
         _fill(self.allowed, [tr("The settlements allow"), term("column", "allowed"), term("column", "held")], rows)
+        self.allowed.setFixedWidth(self.allowed.horizontalHeader().length() + 8)
 
     def _chosen(self) -> None:
         view = self._bridge.view
@@ -224,7 +227,6 @@ def _fill(table: QTableWidget, heads: list[str], rows: list[list[str]]) -> None:
             item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
             table.setItem(y, x, item)
     table.resizeColumnsToContents()
-    table.horizontalHeader().setStretchLastSection(True)
 
 
 def show(window: MainWindow) -> None:
