@@ -176,9 +176,8 @@ class CharactersDialog(QDialog):
     def _write(self, deed: Deed) -> bool:
         """Put it in the journal, or say why not; what was written is what the table shows."""
         before, known = self.who, {character.id for character in self._shown}
-        self.told.setText("")
+        self._say(tr("The program is playing; stop it first.") if self._bridge.busy else "")
         if not self._bridge.command(deed):
-            self._say(self.told.text() or tr("The program is playing; stop it first."))
             return False
         self._show(before.id if before is not None else "")
         fresh = [character.id for character in self._shown if character.id not in known]
