@@ -21,7 +21,7 @@ from empires.engine.words import Words
 from empires.model.asks import Ask
 from empires.model.events import BannerMoved
 from empires.model.state import Banner
-from empires.rules.knowledge import HOST, View
+from empires.rules.knowledge import HOST
 from ui import overlays
 from ui.bridge import Bridge
 from ui.map.scene import Overlays
@@ -169,7 +169,7 @@ class Desk(QWidget):
         self.rule.closed.connect(self._close_rule)
         self.inspector.wanted.connect(self._follow)
         self.inspector.set_past(self.history.of)
-        self.history.changed.connect(lambda: self.inspector.show_target(self.inspector.target, self._known()))
+        self.history.changed.connect(lambda: self.inspector.show_target(self.inspector.target, self.winter.known()))
         self.season.wanted.connect(self._follow)
         self.map.set_describer(lambda cell: ", ".join(self._told(cell)))
         self.map.set_tooltip_source(lambda cell: "\n".join(self._told(cell)))
@@ -214,7 +214,7 @@ class Desk(QWidget):
         self._arrows = tuple((e.origin, e.cell, "retreat" if e.how == "retreat" else "move") for e in moves[-6:])
         if self.bridge.busy:
             self.season.show_view(view, self._waiting())
-            self.inspector.show_target(self.inspector.target, self._known())
+            self.inspector.show_target(self.inspector.target, self.winter.known())
             self._paint()
             self.settled.emit()
 
@@ -236,7 +236,7 @@ class Desk(QWidget):
         self._room.start()
         self.season.show_view(view, self._waiting())
         self._paint()
-        self.inspector.show_target(self.inspector.target, self._known())
+        self.inspector.show_target(self.inspector.target, self.winter.known())
         if self._may_take_focus():
             self.now.focus_default()
         self.settled.emit()
@@ -300,15 +300,7 @@ class Desk(QWidget):
         over: Overlays = overlays.overlays(
             view, self.shown, self._selected(), self._banner(), lights, self._arrows, ask if mine else None
         )
-        self.map.set_scene(scene_of(self.winter.on_map(view), over, self.theme.name, "numbers" in self.shown))
-
-    def _known(self) -> View:
-        return self.winter.on_map(self.bridge.view)
-
-    def look_again(self) -> None:
-        """Map and inspector as things are shown now."""
-        self.inspector.show_target(self.inspector.target, self._known())
-        self._paint()
+        self.map.set_scene(scene_of(self.winter.known(), over, self.theme.name, "numbers" in self.shown))
 
     # --- selecting
 
@@ -326,12 +318,12 @@ class Desk(QWidget):
         return here[0] if here else overlays.banner_of(self._ask, view) if self.bridge.mine else None
 
     def _told(self, cell: str) -> list[str]:
-        return told_of(self.words, self._known(), cell)
+        return told_of(self.words, self.winter.known(), cell)
 
     def select(self, target: str) -> None:
         """Show a tile, banner or realm in the inspector and on the map."""
         self.right.setCurrentWidget(self.inspector)
-        self.inspector.show_target(target, self._known())
+        self.inspector.show_target(target, self.winter.known())
         self._paint()
 
     def show_place(self, cell: str) -> None:

@@ -151,7 +151,7 @@ def _learned(words: Words, event: ev.StrengthLearned, view: View) -> Told:
         )
         for number, points, baggage in learned.banners
     ]
-    return "say", {
+    return ("say" if learned.points else "none"), {
         "owner": words.realm(learned.owner, view),
         "points": learned.points,
         "how": words.term("why", learned.how),

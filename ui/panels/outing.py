@@ -31,7 +31,7 @@ class Report:
         return self._words.slot(self.ask, slot, self._view)
 
     def preview(self, outcome: outings.Outcome) -> list[str] | None:
-        """What would happen, sentence by sentence; None where it is not the viewer's to know."""
+        """What would happen, sentence by sentence; None where that is for those who sent them to know."""
         view, away = self._view, outings.outing_of(self.ask).away
         try:
             employer = away(view.campaign)
@@ -139,10 +139,25 @@ class OutingForm(Form):
         }
         return {key: value for key, value in values.items() if value}
 
+    def _said(self) -> str:
+        """The report itself, which whoever enters it knows."""
+        found = []
+        for slot in self._report.ask.slots:
+            field, name = self.fields[slot.key], str(slot.facts.get("name", ""))
+            if isinstance(field, QCheckBox):
+                found += [f"{name} {field.text()}".strip()] if field.isChecked() else []
+            elif field.value():
+                found.append(f"{self._report.label(slot)}: {field.value()}")
+        return ", ".join(found)
+
     def _show_preview(self) -> None:
         told = self._report.preview(self.outcome())
         if told is None:
-            text = escape(self.tr("What it means for them only those know who sent them."))
+            said, head = self._said(), escape(self.tr("This is reported:"))
+            told = [said] if said else []
+            lines = [f"<b>{head}</b> {escape(said)}"] if said else []
+            lines.append(escape(self.tr("What it means for them only those know who sent them.")))
+            text = "<br>".join(lines)
         else:
             head = escape(self.tr("This will happen:"))
             text = "<br>".join([f"<b>{head}</b>", *(f"· {escape(sentence)}" for sentence in told)])

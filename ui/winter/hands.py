@@ -62,12 +62,17 @@ class WinterHands(QObject):
         panel.pacts.agreed.connect(lambda pact: self._deed("agree_pact", pact, self._realm))
         panel.pacts.paid.connect(lambda to, crowns: self._deed("pay_ransom", self._realm, to, crowns))
         panel.letters.sent.connect(lambda to, text: self._deed("send_message", self._realm, to, text))
-        panel.spies.under.toggled.connect(lambda: None if bridge.busy else self._desk.look_again())
+        panel.spies.under.toggled.connect(self._looked)
 
-    def on_map(self, view: View) -> View:
-        """What of a view is shown on the map: the host too sees counters face down until he looks under them."""
+    def known(self) -> View:
+        """What map and inspector show: the host too sees counters face down until he looks under them."""
+        view = self._bridge.view
         covered = view.host and view.campaign.operatives and not self.panel.spies.under.isChecked()
         return face_down(view) if covered else view
+
+    def _looked(self) -> None:
+        if not self._bridge.busy:
+            self._desk.select(self._desk.inspector.target)
 
     # --- opening and closing
 
