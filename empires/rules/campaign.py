@@ -87,12 +87,19 @@ def campaign(game: Game) -> Procedure[None]:
     """Play on from wherever the clock stands, until the agreed years are over."""
     while game.state.clock.part != "over":
         yield from _step(game)
-        siegetrain.tidy(game)
+        tidy(game)
         if game.state.clock.part != "setup":
-            walls.tidy(game)
             drop_out(game)
         game.emit(ClockMoved(clock=_next(game)))
         game.mark_boundary()
+
+
+def tidy(game: Game) -> None:
+    """After a step: siege trains, then sieges, which they may have ended, then the stores of what fell."""
+    siegetrain.tidy(game)
+    if game.state.clock.part != "setup":
+        walls.tidy(game)
+        siegetrain.tidy(game)
 
 
 def _step(game: Game) -> Procedure[None]:

@@ -14,6 +14,7 @@ from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
 from empires.players.plain import PlainPlayer
 from empires.rules import (
+    campaign,
     crossings,
     lasting,
     movement,
@@ -243,7 +244,7 @@ ALL_BAGGAGE = {"kind": "lose_baggage", "all": True}
 BLOWS = {
     "rot": lambda table: lasting.decay(table, ["r1-1"], "ME-EQUINOX-18"),
     "poison": lambda table: operatives._poison(table, HERE, "r1", "ME-SPY-25"),
-    "peril": lambda table: drive(movement._peril(table, "r1-1", ALL_BAGGAGE), []),
+    "peril": lambda table: drive(crossings._peril(table, "r1-1", ALL_BAGGAGE), []),
     "weather": lambda table: drive(weather._befalls(table, table.state.ships["ship1"], ALL_BAGGAGE, "ME-SEA-07"), []),
 }
 
@@ -360,6 +361,19 @@ def test_elements_left_in_the_open_are_removed_and_those_in_a_captured_store_are
     siegetrain.tidy(table)
     assert [lost.engine for lost in happened(table, EngineLost)] == ["engine1"]
     assert table.state.engines["engine2"].owner == "r2"
+
+
+@pytest.mark.rule("ME-SIEGETRAIN-10", "ME-SIEGETRAIN-14")
+@pytest.mark.parametrize(("kind", "owner"), [("city", "r1"), ("village", None)])
+def test_the_store_of_a_place_that_falls_when_nobody_is_left_in_it_changes_hands_at_once(kind, owner):
+    """A plague may take the whole garrison while the enemy stands before the walls."""
+    table = siege(defenders=0)
+    place, left = replace(CITY, kind=kind), {"r1-1": table.state.banners["r1-1"]}
+    lying = engines("ram", owner="r2", with_="")
+    table.state = replace(table.state, banners=left, holdings={HERE: place}, engines=lying)
+    campaign.tidy(table)
+    assert table.state.owner(HERE) == "r1"
+    assert [engine.owner for engine in table.state.engines.values()] == ([owner] if owner else [])
 
 
 @pytest.mark.rule("ME-SIEGETRAIN-10")
