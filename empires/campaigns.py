@@ -68,7 +68,9 @@ def race_key(text: str, written: Iterable[str] = ()) -> str:
     """
     race, _, culture = text.partition("/")
     key = _one_of(race, (*written, *(key for key in RACES if key not in written)), "race")
-    return f"{key}/{_one_of(culture, CULTURES.get(key, ()), f'culture of {race}')}" if culture else key
+    if culture and key not in CULTURES:
+        raise SetupError(f"{race} has no cultures to choose from; write the race alone")
+    return f"{key}/{_one_of(culture, CULTURES[key], f'culture of {race}')}" if culture else key
 
 
 def _one_of(text: str, keys: Sequence[str], what: str) -> str:

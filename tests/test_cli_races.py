@@ -59,3 +59,9 @@ def test_the_rules_tell_what_differs_by_race(capsys: pytest.CaptureFixture[str])
     assert run(["rules", "--race", "undead/khemri"]) == 0
     assert capsys.readouterr().out.startswith("Khemri\n")
     assert run(["rules", "--race", "gnomes"]) == 2
+
+
+def test_a_race_without_cultures_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    players = ["--player", "Karl:Empire/Khemri", "--player", "Grim:Dwarfs"]
+    assert run(["new", str(tmp_path / "camp.empires"), "--world", "duel", *players]) == 2
+    assert capsys.readouterr().err == "empires: Empire has no cultures to choose from; write the race alone\n"

@@ -75,6 +75,7 @@ def _points(text: str) -> str:
 def module(file: Path, part: str | None, state: str | None) -> None:
     """List the optional parts of the rules in FILE, or take PART in ("on") or leave it out ("off")."""
     from empires.engine.words import Words
+    from empires.model.asks import Refusal
     from empires.rules import modules
 
     if (part is None) != (state is None):
@@ -82,8 +83,10 @@ def module(file: Path, part: str | None, state: str | None) -> None:
     words = Words()
     with opened(file, read_only=part is None) as session:
         if part is not None:
-            with in_words():
+            try:
                 session.set_module(part, state == "on")
+            except Refusal as refusal:
+                raise BadInput(words.refusal(refusal, session.view())) from None
         for key in modules.KEYS:
             sign = "on " if modules.on(session.state, key) else "off"
             click.echo(f"{sign}  {key:<18} {words.term('module_cost', key)}")

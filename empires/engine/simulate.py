@@ -105,7 +105,7 @@ class Simulation:
     def _outcomes(self, lengths: list[int], jobs: int, progress: Progress | None) -> Iterable[Outcome]:
         if jobs < 2:
             return (self.campaign(number, years, progress) for number, years in enumerate(lengths))
-        pool = ProcessPoolExecutor(jobs)
+        pool = ProcessPoolExecutor(min(jobs, len(lengths)))
         return pool.map(self.campaign, range(len(lengths)), lengths)
 
     def campaign(self, number: int, years: int, progress: Progress | None = None) -> Outcome:

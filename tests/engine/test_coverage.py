@@ -57,6 +57,21 @@ def test_several_processes_come_to_the_same_as_one() -> None:
     assert simulation().run(4, jobs=2) == simulation().run(4)
 
 
+def test_no_more_processes_are_begun_than_there_are_campaigns(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+
+    class Pool:
+        def __init__(self, workers: int) -> None:
+            begun.append(workers)
+
+        def map(self, work, *items):  # type: ignore[no-untyped-def]
+            return map(work, *items)
+
+    monkeypatch.setattr("empires.engine.simulate.ProcessPoolExecutor", Pool)
+    assert simulation().run(2, jobs=999).campaigns == 2
+    assert begun == [2]
+
+
 def test_sums_of_runs_are_those_of_their_parts() -> None:
     plan = simulation()
     first, second = plan.campaign(0, 1), plan.campaign(1, 1)

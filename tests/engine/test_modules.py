@@ -64,3 +64,4 @@ def test_the_command_line_lists_and_switches_parts(tmp_path, capsys) -> None:
     listed = capsys.readouterr().out
     assert all(line in listed for line in ("on   roads", "on   heroes", "off  ruins"))
     assert run(["module", file, "dragons", "on"]) == 2
+    assert capsys.readouterr().err == "empires: There is no optional part called dragons.\n"
