@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from empires.rules.book import Dice, Row, Rulebook
@@ -177,6 +178,12 @@ def _casualty(book: Rulebook, side: str, double: bool) -> Iterator[tuple[int, Fr
 
 def spell_odds(book: Rulebook, distance: int) -> float:
     """Chance that a spell works over so many tiles (ME-EQUINOX-08)."""
-    dice = Dice.parse(str(book.value("equinox_rules", "cast_dice")))
+    return _at_least(str(book.value("equinox_rules", "cast_dice")), distance)
+
+
+@cache
+def _at_least(spec: str, least: int) -> float:
+    """Chance that dice come to so much or more; asked for every tile that a spell may be aimed at."""
+    dice = Dice.parse(spec)
     throws = list(product(range(1, dice.sides + 1), repeat=dice.count))
-    return float(Fraction(sum(sum(pips) >= distance for pips in throws), len(throws)))
+    return float(Fraction(sum(sum(pips) >= least for pips in throws), len(throws)))
