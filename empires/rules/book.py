@@ -144,7 +144,7 @@ def load_book(house: str = "", label: str = "house rules") -> Rulebook:
     charts = _parsed(Path(path).read_text("utf-8"), "mighty_empires.toml")
     races: dict[str, Race] = {}
     if house.strip():
-        changes = _parsed(house, label)
+        changes = _parsed(house.removeprefix("\ufeff"), label)
         races = _races(changes.pop("races", {}), label)
         charts = _overlaid(charts, changes, label)
     for name, chart in charts.items():

@@ -20,6 +20,8 @@ from empires.paths import resource
 LIKE = "like"
 OWN = ("key", "name")
 """Fields whose texts are the host's."""
+NOT_WRITTEN = ("key", "cultures")
+"""Fields that no host writes: the one stands above the table, the other is for races of several tables."""
 LONGEST_NAME = 40
 MOST: Mapping[str, int] = {"razed_forage": 4, "wood_forage": 4, "shortfall_factor": 5, "slann_points": 20_000}
 MOST_PER_CROWN = 10
@@ -48,13 +50,15 @@ def read_races(tables: Any) -> dict[str, Race]:
 def _race(key: str, table: Any) -> Race:
     where = f"[races.{key}]"
     if not _KEY.fullmatch(key):
-        raise RaceFault(f"{where}: a race's key is of small letters, figures and _, at most 31 of them")
+        raise RaceFault(f"{where}: a race's key has 2 to 31 small letters, figures and _, a letter first")
+    if cultures := shipped().get(key, Race()).cultures:
+        raise RaceFault(f"{where}: this race is played by its cultures; write {', '.join(cultures)} anew")
     if not isinstance(table, dict):
         raise RaceFault(f"{where} must be a table")
     fields = {**_beginning(where, table), **{name: value for name, value in table.items() if name != LIKE}}
-    unknown = sorted(set(fields) - set(Race.__struct_fields__) | {"key"} & set(table))
+    unknown = sorted(set(fields) - set(Race.__struct_fields__) | set(NOT_WRITTEN) & set(table))
     if unknown:
-        raise RaceFault(f"{where} {unknown[0]}: there is no such key")
+        raise RaceFault(f"{where} {unknown[0][:LONGEST_NAME]}: there is no such key")
     try:
         race = msgspec.convert({**fields, "key": key}, Race)
     except msgspec.ValidationError as fault:
@@ -69,7 +73,7 @@ def _beginning(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
     model = table.get(LIKE, "")
     if model and (not isinstance(model, str) or model not in shipped() or shipped()[model].cultures):
         known = ", ".join(key for key, race in shipped().items() if not race.cultures)
-        raise RaceFault(f"{where} {LIKE}: {model!r} is none of {known}")
+        raise RaceFault(f"{where} {LIKE}: {str(model)[:LONGEST_NAME]!r} is none of {known}")
     return msgspec.to_builtins(asdict(shipped()[model])) if model else {}
 
 
@@ -83,7 +87,8 @@ def _check(where: str, race: Race) -> None:
         value = getattr(race, field)
         strange = sorted(set(_words(value)) - _known(field))
         if strange:
-            raise RaceFault(f"{where} {field}: '{strange[0]}' is none of {', '.join(sorted(_known(field) - {''}))}")
+            word = strange[0][:LONGEST_NAME]
+            raise RaceFault(f"{where} {field}: '{word}' is none of {', '.join(sorted(_known(field) - {''}))}")
         for number in _numbers(value):
             most = MOST.get(field, MOST_PER_CROWN)
             if not 0 <= number <= most:

@@ -157,6 +157,11 @@ def test_a_written_race_changes_the_print_of_the_rules_and_no_race_leaves_it_as_
     ("[races.norse]\nname = ''", "[races.norse] name: must be"),
     ("[races.norse]\nlike = 'giants'\nname = 'Norse'", "[races.norse] like: 'giants' is none of"),
     ("[races.Norse]\nname = 'Norse'", "[races.Norse]: a race's key"),
+    ("[races.n]\nname = 'Norse'", "[races.n]: a race's key has 2 to 31 small letters"),
+    ("[races.undead]\nname = 'Dead'", "[races.undead]: this race is played by its cultures; write vampire_counts"),
+    ("[races.norse]\nname = 'Norse'\ncultures = ['khemri']", "[races.norse] cultures: there is no such key"),
+    ("[races.norse]\nlike = 'norse'\nname = 'Norse'", "[races.norse] like: 'norse' is none of"),
+    (f"[races.norse]\nname = 'Norse'\nmarch = '{'x' * 99_999}'", f"[races.norse] march: '{'x' * 40}' is none of"),
     ("[races]\nnorse = 3", "[races.norse] must be a table"),
     ("races = 3", "races must be tables"),
     ("[races.norse]\nname = 'Norse'\nper_crown = {assassin = 50}", "[races.norse] per_crown: 50 is not between"),
@@ -167,6 +172,11 @@ def test_a_race_that_cannot_be_played_is_refused_with_file_race_and_key(text: st
     with pytest.raises(RulebookError) as fault:
         load_book(text, "norse.toml")
     assert str(fault.value).startswith(f"norse.toml: {words}")
+    assert len(str(fault.value)) < 400
+
+
+def test_a_file_that_an_editor_began_with_a_mark_of_its_own_is_read():
+    assert load_book("\ufeff" + NORSE).races == load_book(NORSE).races
 
 
 # What differs ---------------------------------------------------------------------------------------
