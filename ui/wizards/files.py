@@ -173,7 +173,8 @@ class ReportsDialog(QDialog):
         clock = self._bridge.view.campaign.clock
         base = self._bridge.path.parent if self._bridge.path is not None else Path.home()
         stem = self._bridge.path.stem if self._bridge.path is not None else self._bridge.view.campaign.name
-        return base / f"{stem} reports" / f"year {clock.year} turn {clock.turn}"
+        moment = {"setup": "start", "winter": f"year {clock.year} winter", "over": f"year {clock.year} end"}
+        return base / f"{stem} reports" / moment.get(clock.part, f"year {clock.year} turn {clock.turn}")
 
     def _browse(self) -> None:
         name = QFileDialog.getExistingDirectory(self, tr("Folder of the reports"), str(self._proposed().parent.parent))
