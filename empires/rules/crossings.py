@@ -9,11 +9,11 @@ from empires.model.asks import Fact, Procedure
 from empires.model.events import RouteTried
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import siegetrain, treasure
+from empires.rules import siegetrain
 from empires.rules.banners import pick_banner
 from empires.rules.book import Row
 from empires.rules.game import Game
-from empires.rules.losses import lose_points, take_baggage
+from empires.rules.losses import lose_points, lose_train, take_baggage
 from empires.rules.races import race_of_banner, route_bonus
 
 Route = Literal["failure", "perilous", "safe"]
@@ -65,10 +65,11 @@ def _peril(game: Game, banner_id: str, effect: Row) -> Procedure[None]:
     if effect["kind"] == "lose_points":
         yield from _peril_points(game, banner, effect["dice"])
     elif effect["kind"] == "lose_baggage":
-        amount = banner.baggage if effect.get("all") else effect["amount"]
+        why, rule = "perilous_route", "ME-MOVE-06"
         if effect.get("all"):
-            treasure.lose_all(game, banner.id, "perilous_route")
-        taken = take_baggage(game, banner_id, amount, "perilous_route", "ME-MOVE-06")
+            taken = lose_train(game, banner_id, why, rule)
+        else:
+            taken = take_baggage(game, banner_id, effect["amount"], why, rule)
         if not taken and "else_lose_points" in effect:
             yield from _peril_points(game, banner, effect["else_lose_points"])
 

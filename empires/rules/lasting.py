@@ -15,7 +15,7 @@ from empires.rules import draws, marks, treasure
 from empires.rules.banners import halt
 from empires.rules.book import Row
 from empires.rules.game import Game
-from empires.rules.losses import remove_banner, take_baggage
+from empires.rules.losses import lose_train, remove_banner
 from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of_banner
 from empires.rules.ships import sail, ships_in, sink, water
@@ -66,10 +66,8 @@ def _swallow_wanderers(game: Game, cell: Cell) -> None:
 def decay(game: Game, banners: Iterable[str], rule: str) -> None:
     """Everything in the baggage trains of these banners is destroyed."""
     for banner_id in sorted(banners):
-        banner = game.state.banners.get(banner_id)
-        if banner is not None:
-            take_baggage(game, banner_id, banner.baggage, "rot", rule)
-            treasure.lose_all(game, banner_id, "rot", rule)
+        if banner_id in game.state.banners:
+            lose_train(game, banner_id, "rot", rule)
 
 
 def spoil_supplies(game: Game, cell: Cell, rule: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from empires.model.asks import Option, Procedure, Slot
-from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded
+from empires.model.events import BaggageChanged, BannerLost, BannerRaised, PointsChanged, SiegeEnded, StockpileChanged
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import boons, marks, treasure, warband_strength
@@ -88,6 +88,20 @@ def take_baggage(game: Game, banner_id: str, amount: int, why: str, rule: str) -
     taken = max(0, min(amount, banner.baggage))
     _change_baggage(game, banner, -taken, why, rule)
     return taken
+
+
+def lose_train(game: Game, banner_id: str, why: str, rule: str) -> int:
+    """All baggage of a banner is lost, and what travels with it (ME-WILD-09, ME-SIEGETRAIN-10); returns what it was."""
+    taken = take_baggage(game, banner_id, game.state.banners[banner_id].baggage, why, rule)
+    treasure.hand_over(game, (banner_id,), (), why)
+    return taken
+
+
+def lose_store(game: Game, cell: Cell, why: str, rule: str) -> None:
+    """All that the settlement of a tile has in store is lost."""
+    place = game.state.holdings.get(cell)
+    if place is not None and place.stockpile:
+        game.emit(StockpileChanged(realm=place.owner, cell=cell, delta=-place.stockpile, why=why, rule=rule))
 
 
 def _change_baggage(game: Game, banner: Banner, delta: int, why: str, rule: str) -> None:

@@ -149,8 +149,7 @@ def _happens(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, 
             yield from _losses(game, realm, cell, force, effect, rule)
         case "lose_baggage":
             for banner in force:
-                losses.take_baggage(game, banner, game.state.banners[banner].baggage, "tomb_rats", rule)
-            treasure.hand_over(game, force, (), "tomb_rats", rule)
+                losses.lose_train(game, banner, "tomb_rats", rule)
         case "leave_tile":
             yield from leaving.leave_tile(game, realm, cell, force, rule)
         case "spawn_force":

@@ -10,16 +10,15 @@ from empires.model.events import (
     MoveDeclared,
     OperativeActed,
     OperativeRemoved,
-    StockpileChanged,
     StrengthLearned,
 )
 from empires.model.pieces import Operative
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import banners, draws, marks, races, ships, slayings, treasure, walls
+from empires.rules import banners, draws, marks, races, ships, slayings, walls
 from empires.rules.book import Row
 from empires.rules.game import Game
-from empires.rules.losses import lose_points, take_baggage
+from empires.rules.losses import lose_points, lose_store, lose_train
 from empires.rules.winter_events import rebels
 
 ORIGINAL = "original"
@@ -288,12 +287,9 @@ def _barracks(game: Game, spy: Operative, victim: RealmId, dice: str, rule: str)
 
 def _poison(game: Game, cell: Cell, victim: RealmId, rule: str) -> None:
     """All baggage in the tile is removed, stockpiled or with banners, and what travels with it (ME-SPY-25)."""
-    stock = game.state.holdings[cell].stockpile
-    if stock:
-        game.emit(StockpileChanged(realm=victim, cell=cell, delta=-stock, why="sabotage", rule=rule))
+    lose_store(game, cell, "sabotage", rule)
     for banner in camp(game, cell, victim):
-        take_baggage(game, banner.id, banner.baggage, "sabotage", rule)
-        treasure.lose_all(game, banner.id, "sabotage")
+        lose_train(game, banner.id, "sabotage", rule)
 
 
 def _burn(game: Game, cell: Cell, rule: str) -> None:

@@ -16,6 +16,7 @@ from empires.rules.game import Game
 from empires.rules.losses import (
     baggage_limit,
     give_baggage,
+    lose_store,
     max_baggage,
     max_points,
     min_points,
@@ -308,12 +309,7 @@ def _may_lie_otherwise(game: Game, held: dict[str, int]) -> bool:
 def destroy_stockpile(game: Game, group: Group) -> None:
     """A banner in the tile burns the stores (ME-REORG-10)."""
     if may_stock(game, group):
-        stock = game.state.holdings[group.cell].stockpile
-        if stock:
-            change = StockpileChanged(
-                realm=group.realm, cell=group.cell, delta=-stock, why="destroyed", rule="ME-REORG-10"
-            )
-            game.emit(change)
+        lose_store(game, group.cell, "destroyed", "ME-REORG-10")
 
 
 def _stock(game: Game, group: Group, delta: int, why: str) -> None:

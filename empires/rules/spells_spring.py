@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from empires.model.asks import Option, Procedure
-from empires.model.events import LocationGone, StockpileChanged, StrengthLearned, TempleLost
+from empires.model.events import LocationGone, StrengthLearned, TempleLost
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
 from empires.rules import lasting, spell_worth, wandering
 from empires.rules.game import Game
-from empires.rules.losses import min_points, new_banner
+from empires.rules.losses import lose_store, min_points, new_banner
 from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of
 from empires.rules.rivers import river_order
@@ -99,10 +99,7 @@ def rot(game: Game, aim: Aim) -> Procedure[None]:
     """All baggage in the tile is destroyed, and what is brought in during the season (ME-EQUINOX-18)."""
     lay(game, aim)
     lasting.decay(game, [b.id for b in game.state.ashore(aim.cell)], aim.rule)
-    place = game.state.holdings.get(aim.cell)
-    if place is not None and place.stockpile:
-        delta = -place.stockpile
-        game.emit(StockpileChanged(realm=place.owner, cell=aim.cell, delta=delta, why=MAGIC, rule=aim.rule))
+    lose_store(game, aim.cell, MAGIC, aim.rule)
     siege = game.state.sieges.get(aim.cell)
     if siege is not None and siege.supplies:
         lasting.spoil_supplies(game, aim.cell, aim.rule)

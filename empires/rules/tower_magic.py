@@ -13,7 +13,7 @@ from empires.rules import sites, walls
 from empires.rules.aiming import Season
 from empires.rules.book import Row
 from empires.rules.game import Game
-from empires.rules.losses import give_baggage, take_baggage
+from empires.rules.losses import give_baggage, lose_store, lose_train, take_baggage
 from empires.rules.near import nearest
 from empires.rules.rivers import is_river
 from empires.rules.winter_revenue import adjust
@@ -153,9 +153,10 @@ def _stored(game: Game, owner: RealmId, cell: Cell, baggage: int, rule: str) -> 
 def _spoilt(game: Game, owner: RealmId, effect: Row, rule: str) -> None:
     """Each banner loses so much, or all, the stockpiles then too."""
     for banner in sorted(game.state.banners_of(owner), key=lambda b: b.id):
-        take_baggage(game, banner.id, int(effect.get("amount", banner.baggage)), EXPERIMENT, rule)
+        if "all" in effect:
+            lose_train(game, banner.id, EXPERIMENT, rule)
+        else:
+            take_baggage(game, banner.id, int(effect["amount"]), EXPERIMENT, rule)
     if "all" in effect:
         for cell in game.state.empire_tiles(owner):
-            stock = game.state.holdings[cell].stockpile if cell in game.state.holdings else 0
-            if stock:
-                game.emit(StockpileChanged(realm=owner, cell=cell, delta=-stock, why=EXPERIMENT, rule=rule))
+            lose_store(game, cell, EXPERIMENT, rule)

@@ -42,11 +42,6 @@ def give_monsters(game: Game, banner_id: str, number: int, why: str, rule: str =
         )
 
 
-def lose_all(game: Game, banner_id: str, why: str, rule: str = CARRIED) -> None:
-    """All that travels with the baggage is lost with it, siege engines too (ME-WILD-09, ME-SIEGETRAIN-10)."""
-    hand_over(game, (banner_id,), (), why, rule)
-
-
 def hand_over(game: Game, givers: Sequence[str], takers: Sequence[str], why: str, rule: str = CARRIED) -> None:
     """What travels with the givers' baggage passes to the first of the takers, or is lost where there is none."""
     siegetrain.hand_over(game, givers, takers, why)

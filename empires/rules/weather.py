@@ -9,10 +9,10 @@ from empires.model.events_sea import ShipChanged
 from empires.model.hexes import SIDES
 from empires.model.pieces import Ship
 from empires.model.world import Cell
-from empires.rules import draws, treasure
+from empires.rules import draws
 from empires.rules.book import Row
 from empires.rules.game import Game
-from empires.rules.losses import lose_points, take_baggage
+from empires.rules.losses import lose_points, lose_train
 from empires.rules.ships import berth_facts, cargo, open_sea, sail, sink, water
 
 
@@ -56,8 +56,7 @@ def _befalls(game: Game, ship: Ship, effect: Row, rule: str) -> Procedure[None]:
                 lose_points(game, banner.id, lost, "heavy_weather", rule)
         case "lose_baggage":
             for banner in cargo(game.state, ship.id):
-                take_baggage(game, banner.id, banner.baggage, "heavy_weather", rule)
-                treasure.lose_all(game, banner.id, "heavy_weather", rule)
+                lose_train(game, banner.id, "heavy_weather", rule)
 
 
 def _drift(game: Game, ship: Ship, towards_water: bool, rule: str) -> Procedure[None]:

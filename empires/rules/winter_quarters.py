@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from empires.model.asks import Option, Procedure, Slot
-from empires.model.events import BannerMoved, PointsChanged, SiegeEnded, StockpileChanged
+from empires.model.events import BannerMoved, PointsChanged, SiegeEnded
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import marks, races, trains, treasure, winter_ships
@@ -15,6 +15,7 @@ from empires.rules.losses import (
     baggage_limit,
     give_baggage,
     lose_points,
+    lose_store,
     max_points,
     min_points,
     remove_banner,
@@ -331,9 +332,5 @@ def _clear_baggage(game: Game, realm: RealmId) -> None:
         if not banner.inside or banner.cell not in game.state.sieges:
             take_baggage(game, banner.id, banner.baggage, "winter", "ME-QUARTERS-07")
     for cell, settlement in sorted(game.state.holdings.items()):
-        if settlement.owner == realm and settlement.stockpile and cell not in game.state.sieges:
-            game.emit(
-                StockpileChanged(
-                    realm=realm, cell=cell, delta=-settlement.stockpile, why="winter", rule="ME-QUARTERS-07"
-                )
-            )
+        if settlement.owner == realm and cell not in game.state.sieges:
+            lose_store(game, cell, "winter", "ME-QUARTERS-07")

@@ -213,14 +213,16 @@ def test_four_in_spring_fills_the_stores_of_every_city():
     assert sorted(s.stockpile for s in cities) == [3, 4, 5]
 
 
-@pytest.mark.rule("ME-TOWER-17")
+@pytest.mark.rule("ME-TOWER-17", "ME-WILD-09")
 @pytest.mark.parametrize(("row", "baggage", "stock"), [(5, [3, 0], 3), (6, [0, 0], 0)])
 def test_disasters_of_spring_take_baggage(row, baggage, stock):
     world = field(4)
-    force = [banner("r1", cell(world, 1, 0), baggage=4), banner("r1", cell(world, -1, 0), number=2, baggage=1)]
+    rich = banner("r1", cell(world, 1, 0), baggage=4, treasure=7)
+    force = [rich, banner("r1", cell(world, -1, 0), number=2, baggage=1)]
     g = realm_of(table(LAND, banners=[*force, banner("r2", cell(world, -3, 0), baggage=5)]))
     drive(tower_magic.equinox(g, "spring"), [6, row, *STRAIGHT])
     assert [b.baggage for b in g.state.banners_of("r1")] == baggage
+    assert g.state.banners["r1-1"].treasure == (0 if row == 6 else 7), "crowns go with the whole baggage train"
     assert g.state.holdings[cell(world, 2, 0)].stockpile == stock
     assert g.state.banners["r2-1"].baggage == 5
 
