@@ -125,6 +125,7 @@ CHARTS: dict[str, tuple[str, Reading | None]] = {
     "scouting_event": ("scouting_events", _key("scouting_event", "key")),
     "realm_tile": ("realm_chart", _column("settlement")),
     "harbour": ("harbour_chart", _ships),
+    "patronage": ("patronage", None),
     "pirates": ("pirate_check", _key("meaning", "ships")),
     "route": ("route_chart", _key("result", "result")),
     "garrison": ("independent_garrison", _garrison),
