@@ -16,7 +16,10 @@ from empires.rules.knowledge import View
 
 HITS = Mapping[str, Mapping[str, int]]
 """How often each row was come to: chart, label of the row, count."""
-BY_HAND = ("ControllerChanged", "SettingChanged", "Remarked", "BannerRenamed")
+BY_HAND = (
+    "ControllerChanged", "SettingChanged", "Remarked", "BannerRenamed", "MessageSent", "PactWritten", "PlanReady",
+    "RaceWritten", "RansomPaid",
+)  # fmt: skip
 """Events that only a person's command brings."""
 NAMES = ("key", "result", "race", "kind", "hero", "spell", "ships", "owner", "terrain")
 """Columns that tell rows apart in a word."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from empires.model.asks import Decide, Share, number
 from empires.model.world import Cell
 from empires.players.auto_mind import CROWN, Mind
+from empires.rules import marks
+from empires.rules.races import race_of
 from empires.rules.taming import MONSTERS
 
 EXPLORE = 20.0
@@ -14,6 +16,8 @@ EXPLORE = 20.0
 MINE = 0.15 * 2.5 * CROWN
 """What the chance of a mine in own highland is worth a year."""
 
+CONJURE = 180.0
+"""What it is worth to conjure in a void, in points: daemons that stay, less the sorcerers (ME-CHAOS-10)."""
 SEARCHES: Mapping[str, float] = {"necropolis": 60.0, "ruined_city": 40.0, "ruined_temple": 40.0}
 """What the search of a place in the wilds is worth."""
 
@@ -27,6 +31,8 @@ def explore(mind: Mind, cell: Cell) -> float:
 def errand(mind: Mind, cell: Cell) -> float:
     """What a banner with nothing else to do could look for in a tile, 0 for nothing (ME-WILD-01, ME-WILD-11)."""
     state = mind.state
+    if race_of(state, mind.realm).void and marks.lies(state, "chaos_void", cell):
+        return CONJURE
     site = state.locations.get(cell)
     if site is not None:
         return SEARCHES.get(site.kind, 0.0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from empires.model.asks import Decide, number, text
 from empires.model.world import Cell
-from empires.players.auto_land import explore
+from empires.players.auto_land import CONJURE, explore
 from empires.players.auto_mind import CROWN, Mind
 from empires.players.auto_war import SITE
 from empires.players.auto_worth import BLOOD
@@ -32,6 +32,8 @@ def deed_value(mind: Mind, cell: Cell, deed: str) -> float:
     match deed:
         case "explore":
             return explore(mind, cell)
+        case "conjure":
+            return CONJURE
         case "hoard":
             return 1.5 * CROWN
         case "raise":

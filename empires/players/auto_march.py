@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from empires.model.asks import Decide, several, text
+from empires.model.asks import Decide, Pick, several, text
 from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players.auto_lore import best_deed
 from empires.players.auto_magic import is_lost_in
 from empires.players.auto_mind import Mind, Node, edges
-from empires.players.auto_worth import Worth, gain
+from empires.players.auto_worth import RATION, Worth, gain
 from empires.rules import roads, routes
 from empires.rules.book import Rulebook
 from empires.rules.movement import may_move
@@ -20,6 +20,8 @@ WORTH_A_SCOUT = 6.0
 WORTH_A_MARCH = 5.0
 FOUND = 2 / 3
 """Chance that a way over a river or mountain is found."""
+STRAGGLERS = 45.0
+"""What a forced march costs a banner on the average (ME-ORC-06)."""
 PERIL = 25.0
 """What a perilous way costs on the average, as often as it is one."""
 
@@ -140,6 +142,35 @@ def _best_march(mind: Mind, banner: Banner, goals: set[Cell], plan: dict[str, No
     return chosen
 
 
+# Forced marches -----------------------------------------------------------------------------------
+
+
+def forced_march(mind: Mind, ask: Pick) -> tuple[str, ...]:
+    """Forces march on that have more to win next to them than the meal and the stragglers cost (ME-ORC-03)."""
+    return tuple(option.key for option in ask.options if _onward(mind, option.key) > 0)[: ask.most]
+
+
+def _onward(mind: Mind, cell: Cell) -> float:
+    """What the best tile next to a force brings its scouts, less what the march costs."""
+    if mind.marches_left < 1:
+        return -1.0
+    cost = len(mind.own_at.get(cell, ())) * (STRAGGLERS + RATION)
+    return max((gain(mind, other) for other in _unscouted(mind, cell)), default=0.0) - cost
+
+
+def _unscouted(mind: Mind, cell: Cell) -> list[Cell]:
+    done = (*mind.state.scouted.get(cell, ()), *mind.state.closed.get(cell, ()))
+    return [other for other in mind.around(cell) if other not in done and not mind.guarded(other)]
+
+
+def forced_scout(mind: Mind, ask: Decide) -> str:
+    """The tile that brings most, none with enemies in it (ME-ORC-04)."""
+    return max(ask.options, key=lambda o: (not mind.guarded(o.key), gain(mind, o.key), o.key == ask.default)).key
+
+
+# Perils -------------------------------------------------------------------------------------------
+
+
 def perilous(mind: Mind, ask: Decide) -> str:
     """Whether to dare a perilous way: if what lies beyond is worth its losses (ME-MOVE-05)."""
     cell, target = text(ask.facts, "cell"), text(ask.facts, "target")
@@ -158,4 +189,6 @@ def peril(book: Rulebook, banner: Banner) -> float:
     return 65.0 if banner.points > int(book.value("perilous_route", "roll_twice_from_points")) else 45.0
 
 
-__all__ = ["march", "march_value", "node_value", "orders", "perilous", "scout"]
+__all__ = [
+    "forced_march", "forced_scout", "march", "march_value", "node_value", "orders", "perilous", "scout",
+]  # fmt: skip

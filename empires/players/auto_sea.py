@@ -11,14 +11,16 @@ from empires.model.state import Banner
 from empires.model.world import Cell
 from empires.players import auto_land, auto_march
 from empires.players.auto_mind import Mind
-from empires.players.auto_worth import PATIENCE, Worth, gain
+from empires.players.auto_worth import HUNGER, Worth, gain
 from empires.rules import routes
 from empires.rules.lanes import ship_reach
 from empires.rules.ships import coast, harbour_in, ships_in
 
-VENTURE = 120.0
+SLOW = 0.85
+"""What a gain overseas is worth for each turn that it is away: the only one where the land has nothing left."""
+VENTURE = 60.0
 """What a voyage must be worth more than the best that a banner can do ashore."""
-PERIL = 60.0
+PERIL = 40.0
 """What each tile of open sea costs with a banner aboard: storms and calms."""
 NEXT = 0.5
 """What the second coast in sight is worth beside the first."""
@@ -52,7 +54,7 @@ class Voyages:
             return 0.0
         hungry = max(0, turns - banner.baggage)
         deep = sum(mind.world.tiles[c].terrain == "sea" for c in self.way(cell)[1:])
-        return value * PATIENCE**turns - 100.0 * hungry - PERIL * deep
+        return value * SLOW**turns - HUNGER * hungry - PERIL * deep
 
     def way(self, goal: Cell) -> tuple[Cell, ...]:
         """The tiles of the voyage, both ends included."""
@@ -98,7 +100,8 @@ def _venture(mind: Mind, ship: Ship, banner: Banner) -> bool:
         return False
     if banner.cell == mind.me.capital and len(mind.own_at.get(banner.cell, ())) < 2:
         return False
-    return Voyages(mind, ship).best(banner)[0] > max(0.0, Worth(mind, banner).staying) + VENTURE
+    value, goal = Voyages(mind, ship).best(banner)
+    return goal != ship.cell and value > max(0.0, Worth(mind, banner).staying) + VENTURE
 
 
 def _with_troops(mind: Mind, ship: Ship, banner: Banner, keys: set[str]) -> str:

@@ -14,7 +14,7 @@ from empires.players.auto_land import errand
 from empires.players.auto_mind import CROWN, SIGHT, Mind, Node
 from empires.rules.book import Dice, Rulebook
 
-PATIENCE = 0.8
+PATIENCE = 0.65
 """What a gain is worth if it comes a turn later."""
 LATER = tuple(PATIENCE**turns for turns in range(SIGHT + 1))
 STARVED = 0.1
@@ -30,7 +30,7 @@ EVENT = 12
 HUNGER, BIG = 55, 1000
 """What a turn without food costs a banner; above so many points it is twice as much."""
 RATION = 20
-"""Worth of a baggage point."""
+"""Worth of a baggage point that may be needed before winter."""
 SPITE = 40
 """Worth of a rival's loss of a tile."""
 AUTUMN = (1.0, 0.9, 0.7, 0.4)
@@ -182,7 +182,7 @@ class Worth:
         if self.mind.marches_left <= 0 or missing <= 0 or not self._hungers:
             return 0.0
         if self.banner.baggage or self.mind.stores(cell) >= missing:
-            return float(RATION)
+            return float(RATION) if self.banner.baggage <= self.mind.marches_left else 0.0
         return float(HUNGER * (2 if self.banner.points > BIG else 1))
 
     @cached_property
