@@ -372,7 +372,7 @@ def test_next_is_the_loud_button_until_the_last_page(window, qtbot):
     wizard = window.findChild(NewCampaignWizard)
     assert wizard.next.property("main")
     assert not wizard.create.property("main")
-    wizard.go(3)
+    wizard.go(4)
     assert wizard.create.property("main")
 
 
