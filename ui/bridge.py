@@ -224,7 +224,7 @@ class Bridge(QObject):
 
     def redo(self) -> bool:
         """Give it again."""
-        return not self.busy and self._do(self.session.redo)
+        return not self.busy and self._do(lambda: self.session.redo(self.viewer))
 
     def rewind(self, after: int) -> bool:
         """Go back to just after an entry; the tail is kept."""

@@ -82,4 +82,4 @@ class TopBar(QWidget):
             # It may be pressed all the same, to be told why it cannot be; it does not look as if it worked.
             self._undoable = possible
             self._ink("undo")
-            self._actions["redo"].setEnabled(bridge.session.can_redo())
+            self._actions["redo"].setEnabled(bridge.session.can_redo(bridge.viewer))

@@ -347,13 +347,17 @@ class Session(Commands):
         self._undone.append(last)
         return Change(taken_off=1)
 
-    def can_redo(self) -> bool:
-        """Whether an answer that was taken back can be given again."""
-        return bool(self._undone) and self._undone[-1].ask in (None, self._ask)
+    def can_redo(self, viewer: str = HOST) -> bool:
+        """Whether an answer that was taken back can be given again; a player gives again only his own."""
+        if not self._undone:
+            return False
+        ask = self._undone[-1].ask
+        own = viewer == HOST or (ask is not None and ask.by == viewer)
+        return own and ask in (None, self._ask)
 
-    def redo(self) -> Change:
+    def redo(self, viewer: str = HOST) -> Change:
         """Give the answer again that was taken back last."""
-        if not self.can_redo():
+        if not self.can_redo(viewer):
             raise Refusal("nothing_to_redo")
         entry = self._undone.pop()
         kept = list(self._undone)

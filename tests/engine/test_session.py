@@ -188,6 +188,20 @@ def test_undo_takes_the_last_answer_back_and_redo_gives_it_again() -> None:
     assert session.state == after
 
 
+def test_a_player_gives_again_only_what_was_his_own_and_hears_of_no_other() -> None:
+    session = to_ask(begun(), "draw_up")
+    asked = session.pending
+    assert asked is not None
+    session.answer(default_answer(session))
+    session.undo()
+    other = "r2" if asked.by == "r1" else "r1"
+    assert (session.can_redo(), session.can_redo(asked.by), session.can_redo(other)) == (True, True, False)
+    with pytest.raises(Refusal, match="nothing_to_redo"):
+        session.redo(other)
+    session.redo(asked.by)
+    assert not session.can_redo()
+
+
 def test_undo_stops_where_dice_were_thrown() -> None:
     session = begun()
     while session.journal.entries(session.journal.length())[0].fixed != "dice":
