@@ -230,6 +230,13 @@ def open_for(state: Campaign, realm: RealmId) -> bool:
     return not all(budget.late(state.clock, step) for step in set(budget.STEPS.values()))
 
 
+def idle(view: View, realm: RealmId) -> bool:
+    """Whether a realm has nothing to spend, and nothing that costs nothing is on offer."""
+    if budget.funds(works.yard(view), realm) > 0:
+        return False
+    return all(offer.why or offer.crowns or not offer.most for offer in sheet(view, realm, {}))
+
+
 # While a question lies on the table ---------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from empires.model.asks import Procedure, Slot
 from empires.model.events import CrownsSpent, PoolChanged, RevenueAdjusted, RevenueCollected
 from empires.model.pieces import Levy
-from empires.model.state import CITIES, RealmId
+from empires.model.state import CITIES, RealmId, Settlement
 from empires.model.world import Cell
 from empires.rules import budget, hired, mines, taming, warband_hire, warbands, works
 from empires.rules.game import Game
@@ -90,9 +90,7 @@ def revenue_sources(game: Game, realm: RealmId, gems: Mapping[Cell, int] | None 
         if settlement is None or cell in cut_off:
             continue
         kind = kind_for(settlement, realm)
-        abroad = race_of(game.state, realm).outside_revenue if cell not in game.state.realms[realm].home else ""
-        pays = game.book.value("revenue_values", abroad) if abroad else _value(game, kind)
-        sources.append((cell, kind, int(pays)))
+        sources.append((cell, kind, pays(game, realm, cell, settlement)))
         wintering = len(ships_in(game.state, cell, realm, True))
         if wintering and kind in CITIES:
             each = int(game.book.value("revenue_values", "per_ship_in_harbour"))
@@ -100,8 +98,12 @@ def revenue_sources(game: Game, realm: RealmId, gems: Mapping[Cell, int] | None 
     return (*sources, *mines.sources(game, mines.linked(game, realm), gems or {}))
 
 
-def _value(game: Game, kind: str) -> int:
-    return int(game.book.find("revenue_values", settlement=kind)["value"])
+def pays(game: Game, realm: RealmId, cell: Cell, place: Settlement) -> int:
+    """Crowns a year that a standing settlement pays or would pay a realm (ME-REVENUE-01, ME-SKAVEN-07)."""
+    abroad = race_of(game.state, realm).outside_revenue if cell not in game.state.realms[realm].home else ""
+    if abroad:
+        return int(game.book.value("revenue_values", abroad))
+    return int(game.book.find("revenue_values", settlement=kind_for(place, realm))["value"])
 
 
 def revenue_value(game: Game, realm: RealmId) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from empires.model.asks import Fact
-from empires.model.state import RealmId
+from empires.model.state import RealmId, Settlement
 from empires.rules import budget, planning, works
 from empires.rules.book import Row
 from empires.rules.diplomacy import goals
@@ -16,6 +16,7 @@ from empires.rules.knowledge import View
 from empires.rules.races import race_of, temple_row
 from empires.rules.siegetrain import NAMES
 from empires.rules.winter_recovery import recovers
+from empires.rules.winter_revenue import pays
 
 SIDES = 6
 
@@ -69,7 +70,7 @@ def _rebuilt(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fac
     place = view.campaign.holdings[key.partition(":")[2]]
     rolls = range(1, SIDES + 1)
     odds = [sum(recovers(_table(view), place, roll + more) for roll in rolls) for more in (amount, 0)]
-    revenue = int(view.book.settlement("city" if place.kind == "capital" else place.kind)["revenue"])
+    revenue = pays(_table(view), realm, key.partition(":")[2], place)
     return {"odds": _percent(odds[0]), "bare": _percent(odds[1]), "revenue": revenue}
 
 
@@ -87,7 +88,9 @@ def _built(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]
     if work in ("village", "fortress", "city"):
         place = view.campaign.standing(cell)
         old, new = view.book.settlement("barren" if place is None else place.kind), view.book.settlement(work)
-        return _grown(old, new)
+        before = 0 if place is None else pays(_table(view), realm, cell, place)
+        after = pays(_table(view), realm, cell, Settlement(work, realm))
+        return {"revenue": after - before, **_grown(old, new)}
     if work == "ship":
         return {"revenue": amount * int(view.book.value("revenue_values", "per_ship_in_harbour"))}
     if work == "temple":
@@ -99,7 +102,6 @@ def _built(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]
 
 def _grown(old: Row, new: Row) -> dict[str, Fact]:
     return {
-        "revenue": int(new["revenue"]) - int(old["revenue"]),
         "feeds": int(new["subsistence"]) - int(old["subsistence"]),
         "defence": int(new["defence_multiplier"]),
         "garrison": int(new["garrison_banners"]),
@@ -129,11 +131,11 @@ def _envoy(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]
     chart = view.book
     more = int(chart.value("diplomacy_single", "modifiers")[0]["value"]) if not empire.isdisjoint(me.courted) else 0
     kinds = [chart.row("diplomacy_single", roll + more)["effects"][0].get("type", "") for roll in range(1, SIDES + 1)]
-    places = [place for c in empire if (place := view.campaign.standing(c)) is not None]
+    places = [(c, place) for c in empire if (place := view.campaign.standing(c)) is not None]
     return {
         "allied": _percent(kinds.count("temporary")),
         "joined": _percent(kinds.count("complete")),
-        "revenue": sum(int(chart.settlement(place.kind)["revenue"]) for place in places),
+        "revenue": sum(pays(_table(view), realm, c, place) for c, place in places),
         "late": int(budget.late(view.campaign.clock, "autumn_equinox") and empire.isdisjoint(me.declared)),
     }
 
@@ -171,4 +173,3 @@ YIELDS: Mapping[str, Callable[[View, RealmId, str, int], dict[str, Fact]]] = {
     "hero": _company,
     "operative": _agents,
 }
-

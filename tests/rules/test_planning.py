@@ -126,6 +126,26 @@ def test_a_mission_tells_its_chances_and_whether_it_was_announced():
     }  # fmt: skip
 
 
+@pytest.mark.rule("ME-SKAVEN-07")
+def test_land_abroad_yields_what_the_revenue_step_will_pay_that_race():
+    table = winter()
+    fallen = Settlement("capital", "", razed=True, razed_year=1, seat_of="r1")
+    table.state = replace(table.state, holdings={**table.state.holdings, FOE: fallen})
+    assert yields.yields(view(table), "r1", f"rebuild:{FOE}", 1)["revenue"] == 4, "its first owner's capital"
+    rats = replace(table.state.realms["r1"], race="skaven")
+    free = {WRECK: Settlement("city", "")}
+    table.state = replace(table.state, realms={**table.state.realms, "r1": rats})
+    assert yields.yields(view(table), "r1", f"rebuild:{WRECK}", 1)["revenue"] == 1
+    assert yields.yields(view(table), "r1", f"build:city:{NEXT}", 1)["revenue"] == 0
+    table.state = replace(table.state, holdings={**table.state.holdings, **free})
+    assert yields.yields(view(table), "r1", f"mission:{WRECK}", 1)["revenue"] == 1
+
+
+def test_without_crowns_a_sheet_is_idle_unless_something_is_free():
+    assert planning.idle(view(winter(treasury=0)), "r1")
+    assert not planning.idle(view(winter(treasury=1)), "r1")
+
+
 # Plans --------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTreeWidget, QW
 
 from empires.campaigns import find_world, new_campaign, open_campaign, seat
 from empires.players.auto import AutoPlayer
-from empires.rules import budget, modules
+from empires.rules import budget, modules, planning
 from ui.winter.aimform import TargetForm
 from ui.winter.rows import Chip
 
@@ -151,6 +151,37 @@ def test_the_sheet_tells_at_once_what_is_left_and_what_is_wrong(winter, qtbot):
     click(qtbot, sheet.empty)
     assert sheet.commit.isEnabled()
     assert sheet.left.text().startswith(f"{funds} crowns left")
+
+
+def test_the_foot_forgets_another_empires_line_and_warns_of_what_will_be_lost(winter, qtbot):
+    desk = winter()
+    hands, sheet = desk.winter, desk.winter.panel.budget
+    asked = hands._realm
+    sheet.lines["recruit"].box.setValue(1)
+    assert sheet.hint.text()
+    assert "is lost" in sheet.unspent.text()
+    other = next(r for r in desk.bridge.session.state.realms if r != asked)
+    hands._choose(other)
+    assert not sheet.hint.text()
+    hands.close()
+    hands.toggle("budget")
+    assert hands._realm == asked, "it opens on who is asked, not on who was shown last"
+    click(qtbot, sheet.propose)
+    assert not sheet.hint.text()
+
+
+def test_with_nothing_to_spend_the_sheet_says_why_nothing_can_be_committed(winter, monkeypatch):
+    desk = winter()
+    sheet = desk.winter.panel.budget
+    monkeypatch.setattr(planning, "idle", lambda view, realm: True)
+    sheet.take({})
+    assert not sheet.commit.isEnabled()
+    assert not sheet.propose.isEnabled()
+    assert sheet.commit.toolTip() == sheet.unspent.text() != ""
+    monkeypatch.undo()
+    sheet.take({})
+    assert sheet.commit.isEnabled()
+    assert "spend by it" in sheet.commit.toolTip()
 
 
 def test_the_sheet_is_worked_by_keyboard_alone(winter, qtbot):

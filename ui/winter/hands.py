@@ -95,13 +95,13 @@ class WinterHands(QObject):
         self.open("budget", self._asked())
 
     def open(self, page: str, realm: str = "") -> None:
-        """Show a page; realm: whose, for the host."""
-        self._realm = realm or self._realm or self._subject()
+        """Show a page; realm: whose, for the host; a desk that was closed opens on who is asked."""
+        fresh = not self.is_open
+        self._realm = realm or (self._asked() if fresh else "") or self._realm or self._subject()
         if not self._bridge.view.host:
             self._realm = self._bridge.viewer
         if not self._realm:
             return
-        fresh = not self.is_open
         self.panel.turn_to(page)
         self._room(True)
         self._turned()
@@ -290,10 +290,11 @@ class WinterHands(QObject):
             self.panel.focus_page()
 
     def _next_open(self) -> RealmId:
-        """The next person's realm whose sheet is still to be committed."""
-        state = self._bridge.view.campaign
+        """The next person's realm whose sheet is still to be committed, and can be."""
+        state, session = self._bridge.view.campaign, self._bridge.session
         persons = (r for r in state.realms.values() if r.controller == "person" and not r.planned)
-        return next((r.id for r in persons if planning.open_for(state, r.id)), "")
+        open_ = (r.id for r in persons if planning.open_for(state, r.id))
+        return next((realm for realm in open_ if not planning.idle(session.view(realm), realm)), "")
 
     def _keep_draft(self) -> None:
         sheet, state = self.panel.budget, self._bridge.session.state

@@ -86,6 +86,7 @@ class BudgetSheet(QWidget):
         self.hint.setMinimumHeight(self.hint.fontMetrics().height() * 2 + 2)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.wrong = line("", "bad")
+        self.unspent = line("", "soft")
         head = QHBoxLayout()
         head.addWidget(self.left, 1)
         head.addWidget(self.state)
@@ -100,18 +101,17 @@ class BudgetSheet(QWidget):
         rows.addWidget(_thin())
         rows.addWidget(self.hint)
         rows.addWidget(self.wrong)
+        rows.addWidget(self.unspent)
         rows.addLayout(self._foot())
 
     def _foot(self) -> Flow:
         self.propose = plain_button(self.tr("&Suggest"))
-        self.propose.setToolTip(self.tr("What the automatic player would do with these crowns"))
         self.as_last = plain_button(self.tr("As &last year"))
         self.as_last.setToolTip(self.tr("Last winter's sheet, as far as it is lawful and the crowns reach"))
         self.empty = plain_button(self.tr("Cl&ear"))
         self.draft = plain_button(self.tr("Save the &draft"))
         self.draft.setToolTip(self.tr("Keeps it for later; the steps of the winter still ask."))
         self.commit = main_button(self.tr("Co&mmit"))
-        self.commit.setToolTip(self.tr("The steps of the winter spend by it and ask no more."))
         self.reopen = plain_button(self.tr("&Change it"))
         deeds: tuple[tuple[QPushButton, Callable[[], object]], ...] = (
             (self.propose, lambda: self.take(self.suggest())),
@@ -140,6 +140,8 @@ class BudgetSheet(QWidget):
             self._kept, self._keys, self._fresh = saved, (), not saved
         self._fixed = me.planned or not planning.open_for(view.campaign, realm)
         self._fill()
+        if anew:
+            self.hint.setText("")
 
     def forget(self) -> None:
         """Nothing of a realm's plans stays behind."""
@@ -149,7 +151,7 @@ class BudgetSheet(QWidget):
         self.all_works.setParent(self)
         self.all_works.hide()
         clear(self._column)
-        for label in (self.left, self.state, self.sums, self.hint, self.wrong):
+        for label in (self.left, self.state, self.sums, self.hint, self.wrong, self.unspent):
             label.setText("")
 
     def lay_anew(self) -> None:
@@ -170,12 +172,13 @@ class BudgetSheet(QWidget):
         """Another plan, of which everything may still be changed; then committing is at hand."""
         self.plan, self._fresh = dict(plan), False
         self._fill()
+        self.hint.setText("")
         if self.commit.isEnabled():
             self.commit.setFocus()
 
     def focus_first(self) -> None:
         """The keyboard goes where most people begin."""
-        if self._fixed:
+        if self._fixed or not self.propose.isEnabled():
             self.reopen.setFocus() if self.reopen.isVisible() else self.area.setFocus()
         elif self.asked() and not self._fresh:
             self.commit.setFocus()
@@ -216,6 +219,7 @@ class BudgetSheet(QWidget):
         self._show_costs(shown)
         self._show_sums(sums)
         self._show_faults(sums)
+        self._show_unspent(sums)
 
     def widget_of(self, key: str) -> QWidget | None:
         """What changes a line."""
@@ -364,6 +368,22 @@ class BudgetSheet(QWidget):
         make_main(self.commit, begun)
         self.reopen.setVisible(planned)
         self.reopen.setEnabled(planning.open_for(self._view.campaign, self._realm))
+
+    def _show_unspent(self, sums: budget.Totals) -> None:
+        """Warn of crowns that will be lost; where there are none and nothing is free, nothing is left to commit."""
+        assert self._view is not None
+        proposes = self.tr("What the automatic player would do with these crowns")
+        commits = self.tr("The steps of the winter spend by it and ask no more.")
+        known, why, lost = self._view.campaign, "", ""
+        if not self._fixed and planning.idle(self._view, self._realm):
+            why = self.tr("There is nothing to spend and nothing on offer.")
+        elif planning.open_for(known, self._realm) and (sums.left > 0 or budget.estimated(known, self._realm)):
+            lost = self.tr("What is left unspent at the end of winter is lost.")
+        self.unspent.setText(why or lost)
+        self.unspent.setVisible(bool(why or lost))
+        for button, told in ((self.propose, proposes), (self.commit, commits)):
+            button.setToolTip(why or told)
+            button.setEnabled(button.isEnabled() and not why)
 
     def _point(self, key: str) -> None:
         """Tell of a line at the foot of the sheet: its price and what it yields, or what is against it."""
