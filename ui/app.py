@@ -45,12 +45,13 @@ def window() -> MainWindow:
     from PySide6.QtGui import QIcon
 
     from empires.paths import resource
-    from ui import language
+    from ui import language, wheel
     from ui.main_window import MainWindow
     from ui.preferences import Preferences
     from ui.theme import Theme, system_name
 
     app = application()
+    wheel.install(app)
     keep = Preferences()
     name = keep.text("theme") or system_name()
     theme = Theme("dark" if name == "dark" else "light", keep.number("scale", 1.0))

@@ -260,10 +260,10 @@ def test_tidings_begin_with_the_last_answer_and_put_what_is_big_first(desk, wind
     assert found[0].ask is None or found[0].ask.by == "r1"
     assert all(e.ask is None or isinstance(e.ask, Roll) or e.ask.by != "r1" or e.source == "auto" for e in found[1:])
     told = tidings(found, desk.words, session.view("r1"), "r1")
-    assert 0 < len(told) <= 5
     everything = tidings(found, desk.words, session.view("r1"), "r1", 10_000)
-    big = [t for t in everything if t.big]
-    assert [t for t in told if t.big] == big[-5:]
+    assert told[:5] == sorted(told[:5], key=lambda t: t.rank)
+    assert {t.rank for t in told[:5]} == set(sorted(t.rank for t in everything)[:5])
+    assert [t.text for t in told[5:]] == [f"and {len(everything) - 5} more in the chronicle"] * (len(everything) > 5)
 
 
 def test_after_long_play_a_summary_counts_and_tells_the_big_events(desk, window, qtbot):

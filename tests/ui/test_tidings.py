@@ -1,12 +1,13 @@
 """What is told as an alarm since a player's last question: one list of what weighs, the chronicle's own."""
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from empires.model import events as ev
 from empires.model.pieces import Location, Spell
 from empires.rules.knowledge import view_for
 from tests.builders import cell, field, game
-from ui.panels.tidings import _concerns, _is_big
+from ui.panels.tidings import Tiding, _chosen, _concerns, _is_big, _rank
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,8 @@ from ui.panels.tidings import _concerns, _is_big
         (ev.CourtShaken(realm="r2", involved=("r1",), cell="c", result="killed"), False),
         (ev.AllianceEnded(realm="r1", cell="c", how="season"), False),
         (ev.AllianceEnded(realm="r1", cell="c", how="foraged"), True),
+        (ev.RevenueCollected(realm="r1", crowns=0, why_none="capital_razed"), True),
+        (ev.RevenueCollected(realm="r1", crowns=40), False),
         (ev.TempleLost(realm="r2", cell="c", loser="r1", why="looted"), True),
         (ev.TempleLost(realm="r1", cell="c", loser="r2", why="looted"), False),
     ],
@@ -48,3 +51,32 @@ def test_a_wandering_force_beside_own_land_concerns_its_owner_and_nobody_else() 
     assert _concerns(came, view, "r1")
     assert not _concerns(went, view, "r1")
     assert not _concerns(came, view, "r2")
+
+
+def test_own_losses_go_before_all_else_and_what_is_left_out_is_counted() -> None:
+    world = field(2)
+    table = game(world, markers={cell(world, 0, 0): "r1"})
+    view = view_for(world, table.book, table.state, "host")
+    events = [
+        ev.BannerLost(realm="r1", banner="r1-1", cell="c", why="battle"),
+        ev.RevenueCollected(realm="r1", crowns=0, why_none="capital_razed"),
+        *(ev.SiegeEnded(realm="r1", cell=f"c{n}", how="relieved") for n in range(6)),
+        ev.CrownsSpent(realm="r1", crowns=3, on="recruits"),
+    ]
+    told = [Tiding(str(n), _is_big(event, "r1"), _rank(event, view, "r1")) for n, event in enumerate(events)]
+    assert [tiding.text for tiding in _chosen(told, 5)] == ["1", "0", "5", "6", "7", "and 4 more in the chronicle"]
+    assert [tiding.text for tiding in _chosen(told[:3], 5)] == ["1", "0", "2"]
+
+
+def test_the_question_stays_in_sight_above_the_likeliest_answer(desk, window, qtbot) -> None:
+    now = desk.now
+    now.show_news([Tiding(f"Tiding {n}") for n in range(5)])
+    window.resize(1000, 500)
+    desk.whole.setSizes([900, 120])
+    QApplication.processEvents()
+    now.show_question()
+    value, answer = now.scroll.verticalScrollBar().value(), now.form.focus_widget() or now.form
+    assert value <= now.question.y()
+    room = value + now.scroll.viewport().height()
+    seen = answer.mapTo(now._inside, answer.rect().bottomLeft()).y() <= room
+    assert seen or value == now.question.y()

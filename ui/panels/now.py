@@ -320,7 +320,7 @@ class NowPanel(Card):
         return self.height() - room.height() + needed + 4
 
     def show_question(self) -> None:
-        """Where not all is seen at once, the question and its ways out come before the tidings above it."""
+        """Where the likeliest answer is out of sight it comes nearer, but never so that the question leaves."""
         bar = self.scroll.verticalScrollBar()
         bar.setValue(0)
         form = self.form
@@ -329,7 +329,7 @@ class NowPanel(Card):
             target = target if form.isAncestorOf(target) else form
             below = target.mapTo(self._inside, target.rect().bottomLeft()).y() + 6
             below = below - self.scroll.viewport().height()
-            bar.setValue(min(max(below, 0), self.question.y(), bar.maximum()) if target is form else max(below, 0))
+            bar.setValue(min(max(below, 0), self.question.y()))
 
     def offer_plan(self, on: bool, beside: bool) -> None:
         """A budget sheet is the main way out of the question; beside: it is open, and the form would be in its way."""

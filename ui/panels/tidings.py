@@ -36,10 +36,11 @@ def tr(text: str) -> str:
 
 @dataclass(frozen=True)
 class Tiding:
-    """A line, and whether it is one that nobody may miss."""
+    """A line, whether it is one that nobody may miss, and its rank: the lowest is told first."""
 
     text: str
     big: bool = False
+    rank: int = 3
 
 
 class Tail:
@@ -75,7 +76,7 @@ def _answered(entry: Entry, realm: str) -> bool:
 
 
 def tidings(entries: Iterable[Entry], words: Words, view: View, realm: str, most: int = MOST) -> list[Tiding]:
-    """What happened to a realm, as the view tells it, oldest first; what is big goes before what is not."""
+    """What happened to a realm, as the view tells it: the gravest first, and at last how much is left out."""
     told: list[Tiding] = []
     for entry in entries:
         own = _answered(entry, realm)
@@ -85,7 +86,7 @@ def tidings(entries: Iterable[Entry], words: Words, view: View, realm: str, most
                 continue
             text = words.event(event, view)
             if text and (not told or told[-1].text != text):
-                told.append(Tiding(text, _is_big(event, realm)))
+                told.append(Tiding(text, _is_big(event, realm), _rank(event, view, realm)))
     return _chosen(told, most)
 
 
@@ -102,18 +103,40 @@ def _is_big(event: ev.Event, realm: str) -> bool:
             return event.realm == realm
         case ev.ShipLost():
             return event.owner == realm
+        case ev.RevenueCollected():
+            return event.realm == realm and bool(event.why_none)
     return _weighs(event) or isinstance(event, ROAMING)
+
+
+def _rank(event: ev.Event, view: View, realm: str) -> int:
+    """0 what shakes the whole realm, 1 its other losses, 2 whatever else is big, 3 the rest."""
+    if not _is_big(event, realm):
+        return 3
+    match event:
+        case ev.TileTaken() | ev.SettlementRazed():
+            own = view.campaign.realms.get(realm)
+            return 0 if own is not None and event.cell == own.capital else 1
+        case ev.RevenueCollected() | ev.CampaignWon():
+            return 0
+        case ev.RealmOut():
+            return 0 if event.realm == realm else 2
+        case ev.BannerLost():
+            return 1 if event.realm == realm else 2
+        case ev.ShipLost() | ev.CourtShaken():
+            return 1
+    return 2
 
 
 def _weighs(event: ev.Event) -> bool:
     return weight_of(event) == "big"
 
 
-def _chosen(told: list[Tiding], most: int) -> list[Tiding]:
-    big = [n for n, tiding in enumerate(told) if tiding.big][-most:]
-    small = [n for n, tiding in enumerate(told) if not tiding.big]
-    kept = {*big, *small[len(small) - (most - len(big)) :]} if most > len(big) else set(big)
-    return [told[n] for n in sorted(kept)]
+def _chosen(told: list[Tiding], most: int, unread: int = 0) -> list[Tiding]:
+    """By rank, the latest of each rank where not all find room; unread: how many more there are."""
+    kept = sorted(range(len(told)), key=lambda n: (told[n].rank, -n))[:most]
+    shown = [told[n] for n in sorted(kept, key=lambda n: (told[n].rank, n))]
+    more = len(told) - len(shown) + unread
+    return [*shown, Tiding(tr("and {0} more in the chronicle").format(more))] if more else shown
 
 
 def _concerns(event: ev.Event, view: View, realm: str) -> bool:
@@ -145,16 +168,17 @@ class Tally:
                 self._big.append(entry)
 
     def lines(self, words: Words, view: View, most: int = MOST) -> list[Tiding]:
-        """Counts in one line, then the big events, the latest of them."""
+        """Counts in one line, then the big events, the gravest and latest of them."""
         told = []
         for entry in self._big[-40:]:
             known = redacted(entry, view)
             for event in known.events if known is not None else ():
                 text = words.event(event, view) if _weighs(event) else ""
-                told += [Tiding(text, isinstance(event, GRAVE))] if text else []
+                grave = isinstance(event, GRAVE)
+                told += [Tiding(text, grave, 1 if grave else 2)] if text else []
         counts = [f"{name}: {number}" for name, number in self._counts() if number]
         first = [Tiding(tr("While the program played: {0}.").format(", ".join(counts) or tr("nothing of note")))]
-        return first + _chosen(told, most)
+        return first + _chosen(told, most, len(self._big[:-40]))
 
     def _counts(self) -> list[tuple[str, int]]:
         names = {
