@@ -224,7 +224,8 @@ def test_lines_can_be_filtered_by_kind_phase_realm_and_place(campaigns):
     lines = [line for entry in session.journal.entries() for line in words.lines(entry, view)]
     marched = [line for line in lines if line.kind == "movement" and line.phase == "movement" and line.realm == "r2"]
     assert marched
-    assert all("ME-MOVE" in line.rules[0] and line.cells for line in marched)
+    assert all("ME-MOVE" in line.rules[0] for line in marched)
+    assert all(line.cells for line in marched if "may not march" not in line.text)
     dice = [line for line in lines if line.kind == "dice"]
     assert dice
     assert all(line.dice and line.dice in line.text and line.rules for line in dice)
