@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from empires.model.asks import Fact
-from empires.model.state import RealmId, Settlement
+from empires.model.state import Kind, RealmId, Settlement
 from empires.rules import budget, planning, works
 from empires.rules.book import Row
 from empires.rules.diplomacy import goals
@@ -89,7 +90,7 @@ def _built(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]
         place = view.campaign.standing(cell)
         old, new = view.book.settlement("barren" if place is None else place.kind), view.book.settlement(work)
         before = 0 if place is None else pays(_table(view), realm, cell, place)
-        after = pays(_table(view), realm, cell, Settlement(work, realm))
+        after = pays(_table(view), realm, cell, Settlement(cast(Kind, work), realm))
         return {"revenue": after - before, **_grown(old, new)}
     if work == "ship":
         return {"revenue": amount * int(view.book.value("revenue_values", "per_ship_in_harbour"))}
