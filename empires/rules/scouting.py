@@ -43,10 +43,15 @@ def scouting(game: Game, realm: RealmId) -> Procedure[None]:
             if tile not in game.world.tiles:
                 yield from wilderness.venture(game, realm, origin, tile, scouts)
                 continue
-            ready = not _settled(game.state, origin, tile) and any(banner in game.state.banners for banner in scouts)
+            ready = not _settled(game.state, origin, tile) and _still_there(game.state, origin, scouts)
             if ready and not (yield from lasting.driven_back(game, realm, origin, tile)):
                 yield from scout(game, realm, origin, tile)
     yield from lookout.from_ships(game, realm)
+
+
+def _still_there(state: Campaign, origin: Cell, scouts: Iterable[str]) -> bool:
+    """Whether one of the scouts lives and stands where it was sent from; what a search finds may drive a force out."""
+    return any(b in state.banners and state.banners[b].cell == origin for b in scouts)
 
 
 def may_scout(state: Campaign, banner: Banner) -> bool:
