@@ -94,8 +94,9 @@ def _kin(book: Rulebook, state: Campaign) -> Iterator[str]:
 
 
 def _garrison(world: World, state: Campaign, banner: Banner) -> Iterator[str]:
-    settlement = state.standing(banner.cell)
-    if banner.inside and (settlement is None or settlement.owner != banner.owner or banner.cell not in state.sieges):
+    siege, temple = state.sieges.get(banner.cell), state.temples.get(banner.cell)
+    walls = temple if siege is not None and siege.place == "temple" else state.standing(banner.cell)
+    if banner.inside and (siege is None or walls is None or walls.owner != banner.owner):
         yield f"banner {banner.id} is within walls that are not besieged or not its own"
     lords = {b.owner for b in state.banners.values() if b.cell == banner.cell and not (b.inside or b.aboard)}
     if len(lords) > 1 and banner.cell not in state.sieges and state.clock.step in ("order", "quarters"):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from empires.campaigns import RACES, find_world, seat
 from empires.engine.invariants import broken
 from empires.engine.simulate import Simulation
+from empires.model.pieces import Temple
 from empires.model.state import Campaign, Settlement, Siege
 from empires.model.world import World
 from empires.players.auto import AutoPlayer
@@ -63,3 +64,13 @@ def test_automatic_seasons_break_no_invariant_at_the_start_of_any_turn(world: st
     outcome = simulation.run(6 if players < 8 else 2)
     assert outcome.faults == ()
     assert outcome.events["TileScouted"] > 20
+
+
+def test_a_founded_temple_has_walls_of_its_own_for_its_guard() -> None:
+    guard, outside = banner("r2", MIDDLE, 400, 1, inside=True, kind="temple"), banner("r1", MIDDLE, 1500)
+    held = game(WORLD, banners=[guard, outside], step="subsistence", player=2, markers={MIDDLE: "r2"}).state
+    temple = {MIDDLE: Temple(MIDDLE, "r2", "empire")}
+    siege = {MIDDLE: Siege(MIDDLE, "r1", 1, place="temple")}
+    assert "within walls" not in faults(replace(held, temples=temple, sieges=siege))
+    assert "within walls" in faults(replace(held, temples={MIDDLE: Temple(MIDDLE, "r1", "empire")}, sieges=siege))
+    assert "within walls" in faults(replace(held, temples=temple))
