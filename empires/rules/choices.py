@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from empires.model.state import Campaign
 from empires.rules import adventures, availability, heroes_start, operatives, outings, warbands
-from empires.rules.modules import on
 
 
 class HouseChoice(Struct, frozen=True):
@@ -39,8 +38,3 @@ BY_NAME = {choice.name: choice for choice in CHOICES}
 def value_of(state: Campaign, name: str) -> str:
     """What holds now."""
     return state.settings.get(name, BY_NAME[name].values[0])
-
-
-def matters(state: Campaign, choice: HouseChoice) -> bool:
-    """Whether the part that a choice belongs to is played."""
-    return not choice.part or any(on(state, part) for part in choice.part)
