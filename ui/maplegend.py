@@ -101,9 +101,7 @@ class MapLegend(QFrame):
         elif not found:
             yield None, self.tr("No signs beside settlements and banners.")
 
-    def _outlook_rows(
-        self, shown: frozenset[str], over: Overlays, radius: float
-    ) -> Iterator[tuple[Sign | None, str]]:
+    def _outlook_rows(self, shown: frozenset[str], over: Overlays, radius: float) -> Iterator[tuple[Sign | None, str]]:
         """Lanes, danger, quests, winter quarters, spells."""
         if "lanes" in shown:
             yield from self._sea(over)

@@ -38,7 +38,7 @@ def of_option(words: Words, ask: Choice, option: Option, view: View) -> str:
     match ask.question, option.key:
         case "front", _:
             return front(words, option.facts, view)
-        case ("engage" | "accept_battle"), "yes":
+        case (("engage" | "accept_battle"), "yes"):
             return _at_sea(words, ask, view)
         case "try_again", "yes":
             return _adventure(words, _party_of(ask, view), _level(ask.facts), view)

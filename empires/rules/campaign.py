@@ -37,7 +37,6 @@ Phase = Callable[[Game], Procedure[None]]
 PlayerPhase = Callable[[Game, RealmId], Procedure[None]]
 
 
-
 def _autumn(game: Game) -> Procedure[None]:
     """The season ends before the first step of the winter (ME-TURN-05)."""
     yield from month.season_ends(game)

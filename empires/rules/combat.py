@@ -227,4 +227,3 @@ def learn(game: Game, cell: Cell, realm: RealmId, enemy: Side, left: int, how: s
     clock = game.state.clock
     learned = Learned(enemy.realm, left, clock.year, clock.turn, how)
     game.emit(StrengthLearned(realm=realm, cell=cell, learned=learned, rule="ME-BATTLE-04"))
-

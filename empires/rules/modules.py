@@ -39,6 +39,7 @@ def on(state: Campaign, key: str) -> bool:
     """Whether the host plays with this part."""
     return state.settings.get(PREFIX + key) == "on"
 
+
 SITES = {"ruins": ("ruined_city",), "wild_temples": ("religious_order", "chaos_temple", "ruined_temple")}
 FORCES = {"ruins": ("bandits",), "wild_temples": ("chaos",)}
 KEYS = tuple(module.key for module in MODULES)

@@ -85,9 +85,7 @@ def _orders(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Proce
         if told and len(options) == 1:
             marches[banner_id] = found[options[0].key]
             continue
-        against = {
-            f"{key}/annex": way for key, way in found.items() if alliances.allied(game.state, realm, way.cell)
-        }
+        against = {f"{key}/annex": way for key, way in found.items() if alliances.allied(game.state, realm, way.cell)}
         options += [Option(key, {**_march_facts(game, realm, way), "annex": True}) for key, way in against.items()]
         chosen = yield from game.decide(
             realm,

@@ -185,7 +185,6 @@ RULES: Mapping[str, tuple[str, ...]] = {
 """The rules behind each field; of those in a race's block only the race's own hold for it."""
 
 
-
 class Difference(msgspec.Struct, frozen=True):
     """One thing that is otherwise with a race: the field, its value and the rules that say so."""
 

@@ -171,9 +171,7 @@ def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None
     number = max(row["min"], roll.total + modifier)
     proof = holds_out(game, cell, row["result"])
     result, rule = ("none", proof) if proof else (row["result"], row["rule"])
-    game.emit(
-        Starved(realm=siege.besieger, involved=(inside.realm,), cell=cell, row=number, result=result, rule=rule)
-    )
+    game.emit(Starved(realm=siege.besieger, involved=(inside.realm,), cell=cell, row=number, result=result, rule=rule))
     match result:
         case "betrayal":
             walls.fall(game, cell, "betrayed", row["rule"])

@@ -43,7 +43,12 @@ def call(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None
     if not strongholds.may_attack(game, realm, cell):
         return
     chosen = yield from strongholds.offered(
-        game, realm, cell, "tower", ("ME-TOWER-01", "ME-TOWER-13"), ("ask_wizard", "assail", "keep_clear"),
+        game,
+        realm,
+        cell,
+        "tower",
+        ("ME-TOWER-01", "ME-TOWER-13"),
+        ("ask_wizard", "assail", "keep_clear"),
         "ask_wizard",
     )
     if chosen == "assail":
@@ -114,9 +119,7 @@ def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[N
     if not ways:
         return
     options = [Option(b, {"banner": b, "points": game.state.banners[b].points}) for b in ways]
-    going = yield from game.pick(
-        realm, "guided", options, 0, len(options), ("ME-TOWER-06",), cell=cell, target=chosen
-    )
+    going = yield from game.pick(realm, "guided", options, 0, len(options), ("ME-TOWER-06",), cell=cell, target=chosen)
     if going:
         yield from movement.march(game, realm, cell, tuple(ways), {b: ways[b] for b in going})
         if game.state.clock.step not in ("scouting", "movement"):
@@ -137,9 +140,7 @@ def _news(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     options = [Option(f"{at}/{owner}", {"cell": at, "enemy": owner, "distance": far}) for far, at, owner in found]
     chosen = options[0].key
     if len(options) > 1:
-        chosen = yield from game.decide(
-            realm, "news", options, ("ME-TOWER-07",), default=chosen, cell=cell
-        )
+        chosen = yield from game.decide(realm, "news", options, ("ME-TOWER-07",), default=chosen, cell=cell)
     at, _, owner = chosen.partition("/")
     clock = game.state.clock
     points = sum(b.points for b in game.state.force(at, owner))

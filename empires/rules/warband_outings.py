@@ -139,9 +139,7 @@ def _defeat(book: Rulebook) -> int:
     return int(book.rows(QUICK)[0]["effects"][0]["amount"])
 
 
-def _worn(
-    band: WarBand, lost: int, what: str, rule: str, acted: int, changes: dict[str, Any]
-) -> tuple[Event, ...]:
+def _worn(band: WarBand, lost: int, what: str, rule: str, acted: int, changes: dict[str, Any]) -> tuple[Event, ...]:
     """A band after a fight; without points it is no more."""
     now = replace(band, rating=max(0, band.rating - lost), acted=acted, **changes)
     told = WarBandChanged(realm=band.owner, cell=band.cell, what=what, now=now, rule=rule)
@@ -254,9 +252,7 @@ def _descent(facts: Mapping[str, Fact]) -> Descent:
 # Going out ----------------------------------------------------------------------------------------
 
 
-def skirmish(
-    game: Game, band_id: str, sort: str, rule: str, foe: str = "", lent: int = 0
-) -> Procedure[bool]:
+def skirmish(game: Game, band_id: str, sort: str, rule: str, foe: str = "", lent: int = 0) -> Procedure[bool]:
     """A band fights for what lies where it is, or against a band; whether it won and is still there."""
     band = game.state.warbands[band_id]
     enemy = game.state.warbands[foe].name if foe else ""

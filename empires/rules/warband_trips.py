@@ -114,9 +114,7 @@ def _wander(game: Game, band_id: str) -> Procedure[None]:
     _rested(game, band_id)
     least = int(game.book.value("hero_move", "explore_min"))
     if warband_visits.may_explore(game, band):
-        rolled = yield from game.roll(
-            "1D6", "band_explores", "ME-WILD-08", cell=band.cell, name=band.name, least=least
-        )
+        rolled = yield from game.roll("1D6", "band_explores", "ME-WILD-08", cell=band.cell, name=band.name, least=least)
         if rolled.total >= least:
             yield from warband_visits.explore(game, band_id)
             return

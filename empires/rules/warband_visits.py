@@ -128,6 +128,4 @@ def _revelation(game: Game, band_id: str, entered: int) -> Procedure[None]:
 
 def from_store(game: Game, band: WarBand) -> None:
     """A point of baggage leaves the store of the settlement (ME-WARBAND-06)."""
-    game.emit(
-        StockpileChanged(realm=band.owner, cell=band.cell, delta=-1, why="taken", rule="ME-WARBAND-06")
-    )
+    game.emit(StockpileChanged(realm=band.owner, cell=band.cell, delta=-1, why="taken", rule="ME-WARBAND-06"))

@@ -78,9 +78,7 @@ def move(game: Game, band_id: str, cell: Cell, rule: str) -> None:
     """A band goes to a tile; it shows nobody what is there."""
     band = game.state.warbands[band_id]
     if band.cell != cell:
-        game.emit(
-            WarBandMoved(realm=band.owner, band=band_id, name=band.name, origin=band.cell, cell=cell, rule=rule)
-        )
+        game.emit(WarBandMoved(realm=band.owner, band=band_id, name=band.name, origin=band.cell, cell=cell, rule=rule))
 
 
 def lose(game: Game, band_id: str, points: int, why: str, rule: str) -> None:

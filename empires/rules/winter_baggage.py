@@ -41,17 +41,23 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     cost *= int(game.book.value("winter_siege_supply", "crowns_per_point"))
     treasury = game.state.realms[realm].treasury
     foreseen = budget.planned(game, realm, f"siege:{cell}") or 0
-    paid = not cost or (treasury >= cost and (
-        foreseen >= cost or (yield from game.confirm(
-            realm,
-            "pay_siege",
-            ("ME-BAGGAGE-04", "ME-BAGGAGE-05", "ME-BAGGAGE-06"),
-            default="yes",
-            cell=cell,
-            crowns=cost,
-            treasury=treasury,
-        ))
-    ))
+    paid = not cost or (
+        treasury >= cost
+        and (
+            foreseen >= cost
+            or (
+                yield from game.confirm(
+                    realm,
+                    "pay_siege",
+                    ("ME-BAGGAGE-04", "ME-BAGGAGE-05", "ME-BAGGAGE-06"),
+                    default="yes",
+                    cell=cell,
+                    crowns=cost,
+                    treasury=treasury,
+                )
+            )
+        )
+    )
     if not paid:
         for banner in outside:
             remove_banner(game, banner.id, "winter_siege", "ME-BAGGAGE-05")

@@ -56,7 +56,11 @@ def samples(here: str, there: str) -> list[ev.Event]:
         *(
             ev.OperativeRemoved(realm="r1", operative="operative1", cell=here, how=how, craft=kind)
             for how, kind in (
-                ("used", "spy"), ("found", "agent"), ("removed", ""), ("kept", "agent"), ("season", "agent"),
+                ("used", "spy"),
+                ("found", "agent"),
+                ("removed", ""),
+                ("kept", "agent"),
+                ("season", "agent"),
             )
         ),
         *(ev.CourtShaken(realm="r1", cell=here, result=result) for result in ("hurt", "wounded", "dead")),

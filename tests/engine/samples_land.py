@@ -26,8 +26,11 @@ def _places(here: str) -> list[ev.Event]:
         *(ev.LocationFound(realm=by, cell=here, location=place) for by in ("r1", "") for place in (*plain, *mines)),
         ev.LocationLearned(realm="r1", cell=here, site="mine"),
         *(ev.LocationGone(realm="r1", cell=here, site="mine", why=why) for why in GONE),
-        *(ev.LocationSearched(realm=by, cell=here, chart="wilderness_chart", result=found)
-          for by in ("r1", "") for found in FOUND),
+        *(
+            ev.LocationSearched(realm=by, cell=here, chart="wilderness_chart", result=found)
+            for by in ("r1", "")
+            for found in FOUND
+        ),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "brewery", ("r1",))),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "spring", ("r1",))),
         ev.FindNoted(realm="r1", cell=here, find=Find(here, "spring", ("r1",), 1)),

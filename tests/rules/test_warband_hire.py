@@ -190,5 +190,3 @@ def test_a_sheet_tells_which_bands_are_not_to_be_had(plan, wrong):
     totals = budget.totals(view, "r1", plan)
     assert [fault.key for fault in totals.faults if fault.why == "plan_band"] == wrong
     assert totals.cost == sum(n * (5 if key.startswith("warband") else 1) for key, n in plan.items())
-
-

@@ -329,7 +329,7 @@ def test_hazards_of_a_band(pip, more, rating, what):
     play(warband_trips.hazards(made, "band1", 1), {"hazard": pip, **more})
     assert of(made).rating == rating
     whats = [e.what for e in happened(made, WarBandChanged) if e.what]
-    assert (whats == [] if what is None else what in whats)
+    assert whats == [] if what is None else what in whats
     if what == "found":
         assert (of(made).purse, of(made).coin) == (20, 20)  # ten times 40 gold of the heroes' coin are 40 of its own
 
@@ -485,5 +485,3 @@ def test_without_the_module_no_band_acts():
     for phase in (adventurers.begin(made), adventurers.served(made, "r1"), adventurers.winter(made)):
         play(phase, log=log)
     assert not log
-
-

@@ -100,7 +100,6 @@ def open_leg(
         painter.setPen(pen)
         painter.drawLine(QPointF(*start), QPointF(*end))
 
-
     x, y = (start[0] + 2 * end[0]) / 3, (start[1] + 2 * end[1]) / 3
     long = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     u, v = (end[0] - start[0]) / long, (end[1] - start[1]) / long

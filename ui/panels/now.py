@@ -180,7 +180,7 @@ class NowPanel(Card):
             self.form.rolled.connect(self.roll_wanted)
         self.place.addWidget(self.form)
         self.form.setVisible(True)
-        if (rows := words.table(ask, view)):
+        if rows := words.table(ask, view):
             self.place.addWidget(meanings(rows))
         self.place.addStretch(1)
         self.foot.addWidget(self.form.foot)
