@@ -217,6 +217,41 @@ def test_a_literal_on_a_widget_is_noticed(source: str, caught: bool):
     assert any(True for _ in untranslated(ast.parse(source))) is caught
 
 
+# --- tests
+
+
+def borrowed(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Imports that take something from a file of tests."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                named = [alias.name for alias in names]
+            case ast.ImportFrom(module, names):
+                named = [f"{module}.{alias.name}" for alias in names]
+            case _:
+                continue
+        if any(re.search(r"(^|\.)test_\w", name) for name in named):
+            yield node
+
+
+def test_no_file_of_tests_takes_from_another():
+    found = [place(name, node) for name, tree in sources("tests") for node in borrowed(tree)]
+    assert not found, "move what they share to tests/support"
+
+
+@pytest.mark.parametrize(
+    ("source", "caught"),
+    [
+        ("from tests.rules.test_siege import run", True),
+        ("from tests.rules import test_siege", True),
+        ("import test_siege", True),
+        ("from tests.support.builders import game", False),
+    ],
+)
+def test_an_import_from_a_file_of_tests_is_noticed(source: str, caught: bool):
+    assert any(True for _ in borrowed(ast.parse(source))) is caught
+
+
 # --- nothing of one machine in the tree
 
 FOREIGN = re.compile(

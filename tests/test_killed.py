@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="needs fork")
 def test_a_playing_process_killed_fifty_times_loses_no_acknowledged_answer(tmp_path: Path) -> None:
-    command = [sys.executable, str(HERE / "killed_player.py"), str(tmp_path / "k.empires"), "50", "11"]
-    done = subprocess.run(
-        command, cwd=HERE.parent, env={"PYTHONPATH": str(HERE.parent)}, capture_output=True, text=True, timeout=240
-    )
+    command = [sys.executable, "-m", "tests.support.killed_player", str(tmp_path / "k.empires"), "50", "11"]
+    done = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "none lost" in done.stdout

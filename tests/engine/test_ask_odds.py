@@ -12,7 +12,7 @@ from empires.model.pieces import Hero, Location, Party, Quest
 from empires.players.auto import AutoPlayer
 from empires.rules import choices
 from empires.rules.knowledge import view_for
-from tests.builders import book, cell, field, game
+from tests.support.builders import book, cell, field, game
 
 HERE = cell(field(2), 0, 0)
 

@@ -10,7 +10,7 @@ from empires.engine.clicks import Cost, cost
 from empires.engine.simulate import after_year, new_session
 from empires.players.auto import AutoPlayer
 from empires.rules import modules
-from tests.builders import book
+from tests.support.builders import book
 
 
 def played(parts: tuple[str, ...]) -> Cost:

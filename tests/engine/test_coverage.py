@@ -11,7 +11,7 @@ from empires.model.asks import Decide, Option
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
 from empires.rules.knowledge import view_for
-from tests.builders import banner, cell, field, game
+from tests.support.builders import banner, cell, field, game
 
 
 def simulation(years: int = 1) -> Simulation:

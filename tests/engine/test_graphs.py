@@ -30,7 +30,7 @@ from empires.engine.statistics import Luck, Standing, Statistics, Year, statisti
 from empires.engine.words import LANGUAGES, Words
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
-from tests.engine.test_ledger import ON
+from tests.support.random_play import ON
 
 WORLD, BOOK = find_world("four-realms"), load_book()
 HELD = {"capital": 1, "city": 0, "fortress": 0, "village": 2}

@@ -8,7 +8,7 @@ from empires.campaigns import find_world, seat
 from empires.engine.simulate import new_session
 from empires.model.asks import Decide, Refusal
 from empires.players.auto import AutoPlayer
-from tests.builders import book
+from tests.support.builders import book
 
 
 def session():

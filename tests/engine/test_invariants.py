@@ -15,7 +15,7 @@ from empires.model.state import Campaign, Settlement, Siege
 from empires.model.world import World
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
-from tests.builders import banner, book, cell, field, game
+from tests.support.builders import banner, book, cell, field, game
 
 WORLD: World = field(2)
 MIDDLE = cell(WORLD, 0, 0)

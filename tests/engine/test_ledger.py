@@ -21,12 +21,10 @@ from empires.model.events import CrownsSpent, RevenueCollected
 from empires.model.evolve import evolve
 from empires.model.state import Campaign
 from empires.players.auto import AutoPlayer
-from empires.rules import modules
 from empires.rules.book import load_book
-from tests.engine.test_secrets import Wanderer
+from tests.support.random_play import ON, Wanderer
 
 WORLD, BOOK = find_world("four-realms"), load_book()
-ON = {modules.PREFIX + key: "on" for key in modules.KEYS}
 
 
 def played(seed: str, races: list[str], years: int, player: object) -> Session:

@@ -12,7 +12,7 @@ from empires.model.asks import Refusal
 from empires.model.pieces import Location, Wanderer
 from empires.players.auto import AutoPlayer
 from empires.rules import modules
-from tests.builders import book, cell, field, game
+from tests.support.builders import book, cell, field, game
 
 
 def session():

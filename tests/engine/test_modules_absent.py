@@ -20,7 +20,7 @@ from empires.model.state import Campaign
 from empires.players.auto import AutoPlayer
 from empires.rules import modules
 from empires.rules.knowledge import HOST
-from tests.builders import book
+from tests.support.builders import book
 
 ROWS = {
     "ruins": "RUIN",

@@ -18,7 +18,7 @@ from empires.rules.book import load_book
 from empires.rules.knowledge import HOST, view_for
 from empires.rules.names import unused_name
 from empires.rules.worldnames import is_feature
-from tests.builders import banner, cell, field, game
+from tests.support.builders import banner, cell, field, game
 
 BOOK = load_book()
 

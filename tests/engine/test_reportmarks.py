@@ -14,7 +14,7 @@ from empires.engine.words import Words
 from empires.model.pieces import Location, Ship, Spell
 from empires.model.state import Settlement
 from empires.rules.knowledge import view_for
-from tests.builders import book, cell, field, game, realm
+from tests.support.builders import book, cell, field, game, realm
 
 WORLD = field(2)
 SEAT, NEAR = cell(WORLD, 0, 0), cell(WORLD, 1, 0)

@@ -4,9 +4,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Sequence
-from html.parser import HTMLParser
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -29,9 +27,9 @@ from empires.paths import resource
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
 from empires.rules.knowledge import HOST
+from tests.support.pages import Page, tables_of, texts
 
 NAMES = (("Altmark", "empire"), ("Varn", "dwarfs"), ("Sunderhal", "high_elves"), ("Holmgate", "orcs_goblins"))
-VOID = {"meta", "link", "hr", "br", "img", "input"}
 
 
 def begun(names: Sequence[tuple[str, str]] = NAMES, seed: str = "reports", world: str = "four-realms") -> Session:
@@ -56,41 +54,6 @@ def season() -> Session:
 @pytest.fixture(scope="module")
 def second_year() -> Session:
     return played(begun(seed="years"), 2, 3)
-
-
-class Page(HTMLParser):
-    """Checks that every tag is closed in order, and gathers what tests look at."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str]]] = []
-        self.ids: list[str] = []
-        self.words: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        facts = {name: value or "" for name, value in attrs}
-        self.tags.append((tag, facts))
-        if "id" in facts:
-            self.ids.append(facts["id"])
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags.append((tag, {name: value or "" for name, value in attrs}))
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words.append(data)
-
-
-def texts(session: Session, viewer: str, folder: Path, language: str = "en") -> dict[str, bytes]:
-    return {path.suffix: path.read_bytes() for path in write_report(session, viewer, folder, language=language)}
 
 
 # Files --------------------------------------------------------------------------------------------
@@ -168,17 +131,6 @@ def test_the_page_can_be_read_without_seeing_it(season, tmp_path):
     assert all(facts.get("scope") in ("col", "row") for facts in heads)
     levels = [int(tag[1]) for tag in tags if re.fullmatch(r"h[1-4]", tag)]
     assert all(after - before <= 1 for before, after in pairwise(levels))
-
-
-def tables_of(text: str) -> list[list[str]]:
-    """The tables of a Markdown text, each as its lines."""
-    found: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if line.startswith("|"):
-            found[-1].append(line)
-        elif found[-1]:
-            found.append([])
-    return [rows for rows in found if rows]
 
 
 def test_names_and_remarks_cannot_break_the_page(tmp_path):

@@ -20,9 +20,9 @@ from empires.model.asks import Roll
 from empires.model.state import Campaign
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
-from tests.engine.hidden import furnished
-from tests.engine.test_reports import Page, tables_of, texts
-from tests.engine.test_secrets import ON
+from tests.support.hidden import furnished
+from tests.support.pages import Page, tables_of, texts
+from tests.support.random_play import ON
 
 WORLD, BOOK = find_world("four-realms"), load_book()
 NAMES = (("Altmark", "empire"), ("Varn", "dogs_of_war"), ("Sunderhal", "dark_elves"), ("Holmgate", "skaven"))

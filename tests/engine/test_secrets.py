@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
@@ -20,37 +20,15 @@ from empires.engine.views import redacted
 from empires.engine.words import Words
 from empires.model.asks import Decide, Pick, Refusal, Roll, Share, checked
 from empires.model.events import ClockMoved, SettingChanged
-from empires.model.sight import sight
-from empires.model.state import PHASES, Banner, Campaign, Clock, Learned, Seen, Siege
-from empires.players.plain import PlainPlayer
-from empires.rules import modules
+from empires.model.state import PHASES, Banner, Campaign, Clock, Siege
 from empires.rules.book import load_book
 from empires.rules.knowledge import View, view_for
-from tests.engine.hidden import COVERED, FOR_ALL, OPEN, furnished, piece_secrets, siege_secrets
+from tests.support.hidden import COVERED, FOR_ALL, OPEN, furnished, secrets_of, siege_secrets
+from tests.support.random_play import ON, Wanderer
 
 WORLD = find_world("four-realms")
 BOOK = load_book()
 WORDS = Words()
-
-
-class Wanderer(PlainPlayer):
-    """Answers at random, by a list of numbers, so that every part of the rules is met."""
-
-    def __init__(self, numbers: list[int]) -> None:
-        self.numbers, self.at = numbers, 0
-
-    def answer(self, ask: Any, view: View) -> Any:
-        """Any option; shares by default."""
-        self.at = (self.at + 1) % len(self.numbers)
-        pick = self.numbers[self.at]
-        if isinstance(ask, Decide):
-            return ask.options[pick % len(ask.options)].key
-        if isinstance(ask, Pick):
-            return tuple(option.key for option in ask.options[: max(ask.least, pick % (ask.most + 1))])
-        return super().answer(ask, view)
-
-
-ON = {modules.PREFIX + key: "on" for key in modules.KEYS}
 
 
 def played(seed: str, numbers: list[int], entries: int) -> Session:
@@ -73,44 +51,13 @@ QUICK = settings(
 )
 
 
-def secrets_of(state: Campaign, owner: str, reader: str) -> Iterator[tuple[str, Campaign]]:
-    """The state with each secret of `owner` changed in turn, so that `reader` must not notice."""
-    seen = sight(WORLD, state, reader)
-    yield from piece_secrets(WORLD, state, owner, reader)
-    for banner in state.banners_of(owner):
-        if banner.cell not in seen and banner.cell not in state.sieges:
-            hidden = sorted(c for c in WORLD.tiles if c not in seen and WORLD.land(c) and c != banner.cell)
-            moved = replace(banner, cell=hidden[0], zone=0, side=0)
-            if not sight_changes(state, banner.id, moved):
-                yield f"{banner.id} place", replace(state, banners={**state.banners, banner.id: moved})
-            gone = {key: b for key, b in state.banners.items() if key != banner.id}
-            yield f"{banner.id} existence", replace(state, banners=gone)
-    for cell, settlement in state.holdings.items():
-        if settlement.owner == owner and cell not in seen and cell not in state.memory.get(reader, {}):
-            yield "hidden settlement", replace(state, holdings={c: s for c, s in state.holdings.items() if c != cell})
-    memory = {**state.memory.get(owner, {}), min(WORLD.tiles): Seen(1, 1)}
-    yield "memory", replace(state, memory={**state.memory, owner: memory})
-    learned = {**state.learned.get(owner, {}), min(WORLD.tiles): Learned(reader, 77, 1, 1, "battle")}
-    yield "learned", replace(state, learned={**state.learned, owner: learned})
-    yield "seed", replace(state, seed="another")
-    if state.clock.player == owner:
-        for step in PHASES if state.clock.step in PHASES else ():
-            yield f"phase {step}", replace(state, clock=replace(state.clock, step=step))
-        yield "scouted", replace(state, scouted={min(WORLD.tiles): (max(WORLD.tiles),)})
-
-
-def sight_changes(state: Campaign, banner: str, moved: Any) -> bool:
-    """Whether moving the banner would bring it into any realm's sight through that realm's own posts."""
-    return any(moved.cell in sight(WORLD, state, r) for r in state.realms if r != moved.owner)
-
-
 @QUICK
 @given(sessions())
 def test_a_rivals_secrets_change_nothing_in_what_a_player_sees(session: Session) -> None:
     for state in (session.state, furnished(WORLD, session.state)):
         for owner, reader in permutations(sorted(state.realms), 2):
             plain = view_for(WORLD, BOOK, state, reader)
-            for what, other in secrets_of(state, owner, reader):
+            for what, other in secrets_of(WORLD, state, owner, reader):
                 changed = view_for(WORLD, BOOK, other, reader)
                 assert changed.campaign == plain.campaign, f"{reader} notices {what} of {owner}"
                 assert (changed.seen, changed.remembered) == (plain.seen, plain.remembered), what
@@ -118,7 +65,7 @@ def test_a_rivals_secrets_change_nothing_in_what_a_player_sees(session: Session)
 
 def test_the_host_does_see_every_one_of_those_changes() -> None:
     state = furnished(WORLD, played("3", [1, 2, 3, 0, 5], 500).state)
-    changes = dict(secrets_of(state, "r1", "r2"))
+    changes = dict(secrets_of(WORLD, state, "r1", "r2"))
     real = {what for what, other in changes.items() if other != state}
     assert len(real) > 100
     assert {"realms r1 treasury", "seed", "memory", "holding stockpile", "made", "letters"} <= real
@@ -227,7 +174,7 @@ def test_refusals_and_questions_name_nothing_hidden(session: Session) -> None:
         checked(ask, "no such thing")
     said.append(WORDS.refusal(refused.value, view))
     for owner in session.state.realms:
-        for what, other in secrets_of(session.state, owner, ask.by) if owner != ask.by else ():
+        for what, other in secrets_of(WORLD, session.state, owner, ask.by) if owner != ask.by else ():
             changed = view_for(WORLD, BOOK, other, ask.by)
             again = [WORDS.ask(ask, changed), WORDS.help(ask, changed), WORDS.refusal(refused.value, changed)]
             assert again == said, what
@@ -244,7 +191,7 @@ def test_chronicle_lines_stay_the_same_when_a_rivals_secrets_change(session: Ses
     state, entries = session.state, list(session.journal.entries())[-120:]
     for owner, reader in permutations(sorted(state.realms), 2):
         plain = texts(entries, view_for(WORLD, BOOK, state, reader), WORDS.entry)
-        for what, other in list(secrets_of(state, owner, reader))[::61]:
+        for what, other in list(secrets_of(WORLD, state, owner, reader))[::61]:
             assert texts(entries, view_for(WORLD, BOOK, other, reader), WORDS.entry) == plain, what
 
 
@@ -294,7 +241,7 @@ def test_reports_and_undo_stay_the_same_when_a_rivals_secrets_change(session: Se
     state = session._game.state = furnished(WORLD, session.state)
     for owner, reader in permutations(sorted(state.realms), 2):
         report, undo = make_report(session, reader), session.can_undo(reader)
-        for what, other in list(secrets_of(state, owner, reader))[::79]:
+        for what, other in list(secrets_of(WORLD, state, owner, reader))[::79]:
             session._game.state = other
             assert make_report(session, reader) == report, f"{reader} reads {what} of {owner}"
             assert session.can_undo(reader) == undo, what

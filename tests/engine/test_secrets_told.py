@@ -28,8 +28,8 @@ from empires.rules.book import load_book
 from empires.rules.campaign import campaign
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
-from tests.engine.hidden import secrets_in
-from tests.engine.test_secrets import ON, secrets_of
+from tests.support.hidden import secrets_in, secrets_of
+from tests.support.random_play import ON
 
 WORLD, BOOK, WORDS = find_world("four-realms"), load_book(), Words()
 PEOPLES = ("empire", "dogs_of_war", "dark_elves", "skaven")
@@ -84,7 +84,7 @@ def test_what_a_player_is_asked_does_not_change_with_others_secrets(boundaries):
             plain = asked(state, reader)
             questions |= {ask.question for ask in plain}
             for owner in (realm for realm in state.realms if realm != reader and plain):
-                for what, other in islice(secrets_of(state, owner, reader), n % 23, None, 97):
+                for what, other in islice(secrets_of(WORLD, state, owner, reader), n % 23, None, 97):
                     tried += 1
                     try:
                         again = asked(other, reader)

@@ -26,8 +26,8 @@ from empires.rules import odds
 from empires.rules.book import load_book
 from empires.rules.game import Game
 from empires.rules.knowledge import HOST, View, view_for
-from tests.builders import banner, cell, field, game
-from tests.engine.event_samples import samples
+from tests.support.builders import banner, cell, field, game
+from tests.support.samples.events import samples
 
 DEFENCE = ("counter_attack", "hold", "withdraw")
 ROOT = Path(__file__).resolve().parent.parent.parent

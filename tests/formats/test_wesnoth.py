@@ -13,7 +13,7 @@ from empires.formats.wesnoth import IMPORTERS
 from empires.formats.world_file import WorldFormatError
 from empires.model.hexes import step
 from empires.rules.worldcheck import check_world
-from tests.formats.samples import sample, samples
+from tests.support.sample_files import sample, samples
 
 WESNOTH = IMPORTERS[0]
 ISLAND = """\

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from empires.model.asks import Choice, Decide, Option, Pick, Refusal, Share, Slot, checked, only_answer
-from tests.builders import field, game
+from tests.support.builders import field, game
 
 KEYS = ("a", "b", "c")
 

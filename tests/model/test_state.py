@@ -3,7 +3,7 @@
 import pytest
 
 from empires.model.state import Settlement
-from tests.builders import banner, cell, field, game
+from tests.support.builders import banner, cell, field, game
 
 WORLD = field(1)
 MIDDLE = cell(WORLD, 0, 0)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from campaign_samples import HEADER, run, snapshot
 
 from empires.persistence import campaign_file
+from tests.support.campaign_samples import HEADER, run, snapshot
 
 
 @pytest.fixture

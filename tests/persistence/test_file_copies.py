@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-from campaign_samples import HEADER, run
 from msgspec.structs import replace
 
 from empires.persistence import campaign_file, copies, faults
+from tests.support.campaign_samples import HEADER, run
 
 
 def copies_of(path: Path) -> list[str]:

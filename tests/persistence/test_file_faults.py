@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from campaign_samples import HEADER, entry, run, snapshot
 
 from empires.persistence import campaign_file, faults, schema
 from empires.persistence.faults import CampaignFileError
+from tests.support.campaign_samples import HEADER, entry, run, snapshot
 
 
 def refused(fault: type[CampaignFileError], path: Path, read_only: bool = False) -> str:

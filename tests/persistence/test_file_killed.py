@@ -9,18 +9,16 @@ import sys
 import time
 from pathlib import Path
 
-from campaign_samples import HEADER, run
-
 from empires.persistence import campaign_file
+from tests.support.campaign_samples import HEADER, run
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def kill_while_it_writes(path: Path, delay: float) -> int:
     """Start a writer, kill it some seconds after its first word; the last number it said."""
-    paths = os.pathsep.join([str(HERE.parents[1]), str(HERE)])
-    command = [sys.executable, str(HERE / "journal_writer.py"), str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths}) as writer:
+    command = [sys.executable, "-m", "tests.support.journal_writer", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}) as writer:
         assert writer.stdout is not None
         first = writer.stdout.readline()
         time.sleep(delay)

@@ -7,10 +7,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from campaign_samples import HEADER, run
 from sqlalchemy import Connection
 
 from empires.persistence import campaign_file, faults, schema
+from tests.support.campaign_samples import HEADER, run
 
 
 def rename_comment(conn: Connection) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from campaign_samples import DECIDE, EVENTS, HEADER, PICK, ROLL, SHARE, entry, filled, run, snapshot
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from empires.engine.memory import NEWEST, MemoryJournal
 from empires.model.asks import Choice, Roll
 from empires.model.state import Campaign
 from empires.persistence import campaign_file, codec
+from tests.support.campaign_samples import DECIDE, EVENTS, HEADER, PICK, ROLL, SHARE, entry, filled, run, snapshot
 
 
 @pytest.fixture(params=["file", "memory"])

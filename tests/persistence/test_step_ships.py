@@ -6,10 +6,10 @@ import sqlite3
 from typing import Any
 
 import msgspec
-from campaign_samples import run
 
 from empires.persistence import campaign_file, codec
 from empires.persistence.step_ships import Docks
+from tests.support.campaign_samples import run
 
 
 def changed(cell: str, delta: int, why: str, pirates: bool = False, realm: str = "r1") -> dict[str, Any]:

@@ -8,45 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Choice, Decide, Option, Pick, Share, Slot
-from empires.model.state import Campaign, Clock, Learned, Settlement, Siege
-from empires.model.world import Tile, World
+from empires.model.asks import Decide, Option, Pick, Share, Slot
+from empires.model.state import Campaign, Learned, Settlement, Siege
+from empires.model.world import Tile
 from empires.players.auto import AutoPlayer
 from empires.players.auto_camp import sizes_of
 from empires.rules import movement, scouting
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
-from tests.builders import banner, book, cell, field, game
-
-OWN_VILLAGE = Settlement("village", "r1")
-TURNS = ("r1", "r2")
-
-
-def asked(procedure: Any) -> Choice:
-    return next(procedure)  # type: ignore[no-any-return]
-
-
-def answer(table: Game, ask: Choice) -> Any:
-    return AutoPlayer().answer(ask, view_for(table.world, table.book, table.state, ask.by))
-
-
-def at_home(world: World, *banners: Any, **changes: Any) -> Game:
-    """r1 holds the middle with its capital and the six tiles round it; the turn is the second."""
-    centre = cell(world, 0, 0)
-    ring = [other for _, other in world.neighbours(centre)]
-    holdings = {centre: Settlement("capital", "r1", seat_of="r1"), **changes.pop("holdings", {})}
-    markers = {c: "r1" for c in ring if c not in holdings} | changes.pop("markers", {})
-    table = game(world, banners=banners, holdings=holdings, markers=markers, **changes)
-    home = replace(table.state.realms["r1"], capital=centre, home=(centre, *ring))
-    clock = Clock(1, "season", changes.get("turn", 2), TURNS, 0, changes.get("step", "scouting"))
-    table.state = replace(table.state, realms={**table.state.realms, "r1": home}, clock=clock)
-    return table
-
-
-def at_turn(table: Game, turn: int, step: str) -> Game:
-    table.state = replace(table.state, clock=replace(table.state.clock, turn=turn, step=step))
-    return table
-
+from tests.support.builders import banner, book, cell, field
+from tests.support.seated import OWN_VILLAGE, answer, asked, at_home, at_turn
 
 # Scouting and marching ----------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from empires.rules import scouting
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.modules import MODULES
-from tests.builders import banner, book, cell, field, game
+from tests.support.builders import banner, book, cell, field, game
 
 
 def at_home(world: World, *banners: Any, turn: int = 2, **changes: Any) -> Game:

@@ -8,7 +8,7 @@ from empires.model.state import Settlement
 from empires.players.auto import AutoPlayer
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
-from tests.builders import banner, cell, field, game
+from tests.support.builders import banner, cell, field, game
 
 HERE = (0, 0)
 

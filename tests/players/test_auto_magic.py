@@ -10,8 +10,8 @@ from empires.players.auto_magic import is_lost_in, seat_of_caster
 from empires.players.auto_mind import Mind
 from empires.rules import equinox
 from empires.rules.knowledge import view_for
-from tests.builders import asks_of, banner, book
-from tests.rules.magic import EAST, FAR, SEAT, at_equinox, spell
+from tests.support.builders import asks_of, banner, book
+from tests.support.magic import EAST, FAR, SEAT, at_equinox, spell
 
 
 def mind_of(table):

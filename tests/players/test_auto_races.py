@@ -14,7 +14,7 @@ from empires.players.auto import AutoPlayer
 from empires.players.auto_mind import Mind
 from empires.players.auto_races import hungers
 from empires.rules.knowledge import view_for
-from tests.builders import banner, cell, field, game, peopled, realm
+from tests.support.builders import banner, cell, field, game, peopled, realm
 
 WORLD = field(3, wood=Tile(at=(1, 1), terrain="lowland", forest=True))
 SEAT, ABROAD, WOOD = cell(WORLD, 0, 0), cell(WORLD, 1, 0), cell(WORLD, 1, 1)

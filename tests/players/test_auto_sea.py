@@ -7,9 +7,9 @@ from empires.model.state import Settlement
 from empires.players.auto import AutoPlayer
 from empires.rules import scouting, sea
 from empires.rules.knowledge import view_for
-from tests.builders import asks_of, banner, drive, launch, realm
-from tests.rules.waters import CAPE, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
-from tests.rules.waters import sea as setting
+from tests.support.builders import asks_of, banner, drive, launch, realm
+from tests.support.waters import CAPE, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
+from tests.support.waters import sea as setting
 
 
 def ruled(*banners, **changes):

@@ -16,8 +16,8 @@ from empires.players.auto_works import plans
 from empires.rules import movement, scouting
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
-from tests.builders import banner, cell, field
-from tests.players.test_auto_choices import OWN_VILLAGE, answer, asked, at_home, at_turn
+from tests.support.builders import banner, cell, field
+from tests.support.seated import OWN_VILLAGE, answer, asked, at_home, at_turn
 
 HILLS = (2, 0)
 

@@ -13,7 +13,7 @@ from empires.model.state import Settlement
 from empires.model.world import Tile
 from empires.rules.drawup import banner_count, even_split
 from empires.rules.realms import draw_up, muster
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, realm
 
 WORLD = field()
 SEAT = cell(WORLD, 0, 0)

@@ -24,7 +24,7 @@ from empires.model.world import Tile, World
 from empires.rules import battle, combat, odds, retreat
 from empires.rules.combat import Side
 from empires.rules.game import Game
-from tests.builders import OutOfAnswers, asks_of, banner, book, cell, drive, field, game, happened, realm
+from tests.support.builders import OutOfAnswers, asks_of, banner, book, cell, drive, field, game, happened, realm
 
 EVEN = ("direct_attack", "hold")
 """Cards without a modifier."""

@@ -16,7 +16,7 @@ from empires.rules.diplomacy import declare
 from empires.rules.espionage import espionage
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
-from tests.builders import banner, cell, field, game, realm
+from tests.support.builders import banner, cell, field, game, realm
 
 WORLD = field(4)
 SEAT, NEAR = cell(WORLD, 0, 0), cell(WORLD, 1, 0)

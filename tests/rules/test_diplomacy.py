@@ -28,7 +28,7 @@ from empires.rules.month import season_ends
 from empires.rules.movement import movement
 from empires.rules.subsistence import subsistence
 from empires.rules.winter_revenue import revenue
-from tests.builders import OutOfAnswers, asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import OutOfAnswers, asks_of, banner, cell, drive, field, game, happened, realm
 
 WORLD = field(5)
 SEAT, SEAT_2 = cell(WORLD, 0, 0), cell(WORLD, 5, 0)

@@ -3,7 +3,7 @@
 import pytest
 
 from empires.rules import draws
-from tests.builders import asks_of, drive, field, game
+from tests.support.builders import asks_of, drive, field, game
 
 
 @pytest.mark.rule("ME-GEN-08")

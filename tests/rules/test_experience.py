@@ -12,9 +12,9 @@ from empires.model.state import Settlement
 from empires.rules import availability, equinox, experience
 from empires.rules.espionage import espionage
 from empires.rules.races import shipped
-from tests.builders import banner, book, cell, drive, field, game, happened, hex_field, peopled
-from tests.rules.magic import SEAT, at_equinox
-from tests.rules.test_espionage import SEAT_2, spy, winter
+from tests.support.builders import banner, book, cell, drive, field, game, happened, hex_field, peopled
+from tests.support.magic import SEAT, at_equinox
+from tests.support.spying import SEAT_2, spy, winter
 
 FULL = {"armies": "full"}
 HERO = Character("character1", "r1", "Otto", "hero", experience=29)

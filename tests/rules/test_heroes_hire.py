@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from empires.model.asks import Share
 from empires.rules import heroes_hire, parties, party_month
-from tests.builders import asks_of, banner, drive, realm
-from tests.partying import here, hero, heroes_game
+from tests.support.builders import asks_of, banner, drive, realm
+from tests.support.partying import here, hero, heroes_game
 
 
 def court(employer="", crowns=10, kinds=("barbarian", "dwarf", "elf", "wizard"), race="empire", both=True, **changes):

@@ -19,8 +19,8 @@ from empires.rules import (
     party_orders,
     quests,
 )
-from tests.builders import OutOfAnswers, asks_of, book, cell, drive, field, happened
-from tests.partying import here, hero, heroes_game, party, site
+from tests.support.builders import OutOfAnswers, asks_of, book, cell, drive, field, happened
+from tests.support.partying import here, hero, heroes_game, party, site
 
 WON, FAILED = [(4, 4), 1], [(2, 4)]
 EASY = [1, *WON]

@@ -5,9 +5,9 @@ import pytest
 from empires.rules import party_month
 from empires.rules.combat import Side
 from empires.rules.fighting import fight
-from tests.answering import Log, play
-from tests.builders import banner, cell, field, game
-from tests.partying import ON, here, party, siege_game
+from tests.support.answering import Log, play
+from tests.support.builders import banner, cell, field, game
+from tests.support.partying import ON, here, party, siege_game
 
 WORLD = field(2)
 FIELD, HOME, CAME = (cell(WORLD, *at) for at in ((0, 0), (-1, 0), (1, 0)))

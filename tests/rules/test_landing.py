@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from empires.model.state import Settlement
 from empires.rules import landing, reorganisation, sea
 from empires.rules.winter import landing_places
-from tests.builders import asks_of, banner, cell, drive, launch
-from tests.rules.waters import CAPE, PORT, STRAIT, STRAND, WORLD
-from tests.rules.waters import sea as setting
+from tests.support.builders import asks_of, banner, cell, drive, launch
+from tests.support.waters import CAPE, PORT, STRAIT, STRAND, WORLD
+from tests.support.waters import sea as setting
 
 ON = {"module_naval_academies": "on"}
 

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from empires.model.state import Settlement
 from empires.rules.lanes import Voyage, lanes, overseas, ship_reach
-from tests.builders import launch, realm
-from tests.rules.waters import CAPE, DEEP, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
-from tests.rules.waters import sea as setting
+from tests.support.builders import launch, realm
+from tests.support.waters import CAPE, DEEP, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
+from tests.support.waters import sea as setting
 
 
 def ruled(**holdings):

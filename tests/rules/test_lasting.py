@@ -17,8 +17,8 @@ from empires.rules.month import begin
 from empires.rules.odds import BREACHED, assault_odds, combat_factor
 from empires.rules.subsistence import forage_value, subsistence
 from empires.rules.walls import value
-from tests.builders import asks_of, banner, book, cell, drive, field, game, happened
-from tests.rules.magic import spell
+from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened
+from tests.support.magic import spell
 
 WORLD = field(3)
 HERE, EAST, WEST = cell(WORLD, 0, 0), cell(WORLD, 1, 0), cell(WORLD, -1, 0)

@@ -19,7 +19,7 @@ from empires.rules.losses import (
     take_baggage,
 )
 from empires.rules.names import banner_name, place_name
-from tests.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
 
 WORLD = field()
 HERE = cell(WORLD, 0, 0)

@@ -9,9 +9,8 @@ from empires.model.pieces import Temple
 from empires.model.state import Settlement
 from empires.rules.aiming import in_range, sight_of
 from empires.rules.marks import dried
-from tests.builders import banner, cell
-from tests.rules.magic import SEAT, SEAT_2, WORLD, at_equinox, cast
-from tests.rules.test_spells_spring import RIVER
+from tests.support.builders import banner, cell
+from tests.support.magic import RIVER, SEAT, SEAT_2, WORLD, at_equinox, cast
 
 
 @pytest.mark.rule("ME-EQUINOX-35", "ME-HELF-07", "ME-EQUINOX-13")

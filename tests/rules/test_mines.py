@@ -16,8 +16,8 @@ from empires.rules import battle, mines, subsistence, walls
 from empires.rules.game import Game
 from empires.rules.reorganisation import reorganisation
 from empires.rules.winter import revenue, revenue_value
-from tests.answering import Log, play
-from tests.builders import banner, cell, field, game, happened, realm
+from tests.support.answering import Log, play
+from tests.support.builders import banner, cell, field, game, happened, realm
 
 RACES = ("empire", "dwarfs", "skaven", "chaos", "orcs_goblins")
 

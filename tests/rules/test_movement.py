@@ -9,7 +9,7 @@ from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import alliances, crossings, movement, routes
 from empires.rules.battle import battles
-from tests.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
 
 RIVER = Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),))
 

@@ -9,9 +9,9 @@ from empires.model.pieces import WarBand
 from empires.model.state import Settlement
 from empires.rules import naval, sea
 from empires.rules.naval import Fleet
-from tests.builders import afloat, asks_of, banner, drive, happened, launch
-from tests.rules.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
-from tests.rules.waters import sea as setting
+from tests.support.builders import afloat, asks_of, banner, drive, happened, launch
+from tests.support.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
+from tests.support.waters import sea as setting
 
 
 def meeting(ours=1, theirs=1, *, cell=CAPE, load=(), race=None, owner="r2", **enemy):

@@ -14,7 +14,7 @@ from empires.model.state import Settlement, Siege
 from empires.rules import battle, odds
 from empires.rules.assault import assault
 from empires.rules.combat import Side
-from tests.builders import banner, book, cell, field, game, happened
+from tests.support.builders import banner, book, cell, field, game, happened
 
 CARDS = [(a, d) for a in ("direct", "surprise", "flank") for d in ("counter", "hold", "withdraw")]
 MODIFIER = dict(zip(CARDS, (-2, 0, 2, 0, 1, -1, 1, -1, 0), strict=True))

@@ -8,8 +8,8 @@ from empires.model.pieces import Hero
 from empires.model.state import Settlement
 from empires.rules import heroes_start, parties, party_month
 from empires.rules.knowledge import view_for
-from tests.builders import asks_of, banner, book, cell, drive, field, game, happened, realm
-from tests.partying import ON, here, hero, heroes_game, party
+from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened, realm
+from tests.support.partying import ON, here, hero, heroes_game, party
 
 
 @pytest.mark.rule("ME-ARMY-15")

@@ -22,8 +22,8 @@ from empires.rules import (
     subsistence,
 )
 from empires.rules.combat import Side
-from tests.builders import asks_of, banner, book, cell, drive, field, game, happened
-from tests.partying import ON, here, hero, heroes_game, party
+from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened
+from tests.support.partying import ON, here, hero, heroes_game, party
 
 
 def chart(number):

@@ -21,7 +21,7 @@ from empires.rules import races
 from empires.rules.book import RulebookError, load_book
 from empires.rules.racebook import RULES
 from empires.rules.races import differences, equinox_row, race_of, shipped, temple_row
-from tests.builders import banner, book, cell, field, game, peopled, realm
+from tests.support.builders import banner, book, cell, field, game, peopled, realm
 
 WORLD = field(2)
 SEAT = cell(WORLD, 0, 0)

@@ -9,8 +9,8 @@ from empires.model.state import Settlement
 from empires.rules import dragon, wandering
 from empires.rules.equinox import cast_at
 from empires.rules.winter import recovery
-from tests.builders import asks_of, drive
-from tests.rules.magic import FAR, at_equinox
+from tests.support.builders import asks_of, drive
+from tests.support.magic import FAR, at_equinox
 
 
 def burns(table, how):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from empires.model.events import Built, TempleFounded, TempleLost, TileTaken
 from empires.model.pieces import Temple
 from empires.rules.knowledge import view_for
-from tests.builders import cell, field, game
+from tests.support.builders import cell, field, game
 
 WORLD = field(5)
 FAR = cell(WORLD, 4, 0)

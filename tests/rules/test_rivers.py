@@ -4,7 +4,7 @@ import pytest
 
 from empires.model.world import Tile, World
 from empires.rules import rivers
-from tests.builders import cell, field
+from tests.support.builders import cell, field
 
 
 def river(at: tuple[int, int], *strands: tuple[int, ...], terrain: str = "river_valley") -> Tile:

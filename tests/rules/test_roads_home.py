@@ -11,7 +11,7 @@ from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules.roads_home import road_home, roads_home, severed
 from empires.rules.winter_quarters import has_road_home
-from tests.builders import banner, cell, field, game, realm
+from tests.support.builders import banner, cell, field, game, realm
 
 WORLD = field(3, river=Tile(at=(1, 0), terrain="lowland", rivers=((1, 3),)))
 SEAT, EAST, FAR, FARTHER = (cell(WORLD, i, 0) for i in (0, 1, 2, 3))

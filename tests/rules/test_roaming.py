@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from empires.model.pieces import Wanderer
 from empires.rules.roaming import roaming
-from tests.builders import book, cell, field, game, launch
-from tests.rules.waters import CAPE, PORT
-from tests.rules.waters import WORLD as SEA
+from tests.support.builders import book, cell, field, game, launch
+from tests.support.waters import CAPE, PORT
+from tests.support.waters import WORLD as SEA
 
 WORLD = field(2)
 MIDDLE, EAST, FAR, RIM = cell(WORLD, 0, 0), cell(WORLD, 1, 0), cell(WORLD, 2, 0), cell(WORLD, 2, 2)

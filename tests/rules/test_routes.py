@@ -8,7 +8,7 @@ from empires.model.state import Settlement, Siege
 from empires.model.world import Tile, world_of
 from empires.rules import mapedit, routes
 from empires.rules.worldmaking import generate_world
-from tests.builders import banner, cell, field, game
+from tests.support.builders import banner, cell, field, game
 
 RIVER = Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),))
 RIDGE = Tile(at=(0, 0), terrain="highland", ridges=((1, 4),))

@@ -13,8 +13,8 @@ from empires.model.pieces import Location
 from empires.rules import ruins, subsistence, wilderness
 from empires.rules.game import Game
 from empires.rules.winter_recovery import recovery
-from tests.answering import Log, play
-from tests.builders import banner, cell, field, game, happened
+from tests.support.answering import Log, play
+from tests.support.builders import banner, cell, field, game, happened
 
 
 def before(banners: tuple[int, ...] = (1000,), baggage: tuple[int, ...] = (0,), **changes: Any) -> Game:

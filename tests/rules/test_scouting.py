@@ -18,7 +18,7 @@ from empires.model.events import (
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import movement, scouting
-from tests.builders import afloat, asks_of, banner, book, cell, drive, field, game, happened, launch
+from tests.support.builders import afloat, asks_of, banner, book, cell, drive, field, game, happened, launch
 
 EVENT, SAFE = (1, 1), (3, 3)  # 2: event everywhere; 6: barren everywhere
 

@@ -7,7 +7,7 @@ import pytest
 from empires.model.asks import Roll
 from empires.model.pieces import Location
 from empires.rules import scouting
-from tests.builders import banner, cell, field, game
+from tests.support.builders import banner, cell, field, game
 
 WORLD = field(3)
 HERE, BACK, AHEAD = (cell(WORLD, *at) for at in ((0, 0), (-1, 0), (1, 0)))

@@ -12,9 +12,9 @@ from empires.model.asks import Ask, Decide, Pick, Roll, dice_of
 from empires.model.events import BannerLost, BannerRaised, ShipCame, ShipLost
 from empires.rules import battle, movement, pirates, scouting, subsistence, weather, winter_ships
 from empires.rules.reorganisation import reorganisation
-from tests.builders import banner, drive, launch
-from tests.rules.waters import INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
-from tests.rules.waters import sea as setting
+from tests.support.builders import banner, drive, launch
+from tests.support.waters import INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
+from tests.support.waters import sea as setting
 
 
 def answered(ask: Ask, chance: Random):

@@ -16,8 +16,8 @@ from empires.rules.combat import Side
 from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.subsistence import subsistence
-from tests.answering import Log, play
-from tests.builders import banner, cell, field, game, happened, realm
+from tests.support.answering import Log, play
+from tests.support.builders import banner, cell, field, game, happened, realm
 
 
 def abroad(*banners: Banner, race: str = "empire", **changes: Any) -> Game:

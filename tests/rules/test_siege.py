@@ -23,7 +23,7 @@ from empires.model.state import Banner, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import battle, movement, siege, subsistence
 from empires.rules.game import Game
-from tests.builders import OutOfAnswers, asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import OutOfAnswers, asks_of, banner, cell, drive, field, game, happened, realm
 
 LAND = field(2)
 HERE, EAST, WEST, NORTH = (cell(LAND, *at) for at in ((0, 0), (1, 0), (-1, 0), (1, 1)))

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from empires.model.pieces import Engine, Quest
 from empires.model.state import Clock, Settlement
 from empires.rules import assault, party_month, siege, siege_missions, subsistence
-from tests.builders import asks_of, book, drive
-from tests.partying import here, siege_game
+from tests.support.builders import asks_of, book, drive
+from tests.support.partying import here, siege_game
 
 WON = [(4, 4), 1]
 """The dungeon is passed, with 100 gold."""

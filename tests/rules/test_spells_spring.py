@@ -21,17 +21,10 @@ from empires.model.world import Tile
 from empires.rules import lasting
 from empires.rules.equinox import cast_at
 from empires.rules.month import season_ends
-from tests.builders import asks_of, banner, cell, drive, field, happened
-from tests.rules.magic import EAST, FAR, SEAT, SEAT_2, WORLD, at_equinox, cast, points, spell
+from tests.support.builders import asks_of, banner, cell, drive, field, happened
+from tests.support.magic import EAST, FAR, RIVER, SEAT, SEAT_2, WORLD, at_equinox, cast, points, spell
 
 TWO = cell(WORLD, 2, 0)
-RIVER = field(
-    4,
-    a=Tile(at=(-1, 0), terrain="highland", rivers=((2,),)),
-    b=Tile(at=(0, 0), terrain="river_valley", rivers=((5, 2),)),
-    c=Tile(at=(1, 0), terrain="river_valley", rivers=((5, 2),)),
-    e=Tile(at=(2, 0), terrain="coastal", sea_sides=(2,)),
-)
 COAST = field(
     4,
     coast=Tile(at=(3, 0), terrain="coastal", sea_sides=(2,)),

@@ -21,7 +21,7 @@ from empires.rules.siege import sieges
 from empires.rules.subsistence import forage_value
 from empires.rules.winter_baggage import depots
 from empires.rules.winter_revenue import revenue_sources
-from tests.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
 
 WORLD = field(3)
 HERE, FROM = cell(WORLD, 0, 0), cell(WORLD, 1, 0)

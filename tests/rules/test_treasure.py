@@ -14,8 +14,8 @@ from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.reorganisation import reorganisation
 from empires.rules.winter import quarters, recruitment, revenue
-from tests.answering import Log, play
-from tests.builders import banner, cell, field, game, happened, realm
+from tests.support.answering import Log, play
+from tests.support.builders import banner, cell, field, game, happened, realm
 
 
 def at_home(*banners: Banner, **changes: int) -> Game:

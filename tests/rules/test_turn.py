@@ -16,7 +16,7 @@ from empires.rules import campaign as desk
 from empires.rules.campaign import campaign, declare_winner, drop_out, turn_order
 from empires.rules.combat import Side, roll_loss
 from empires.rules.game import Game
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, realm
 
 WORLD = field(4)
 SEATS = [cell(WORLD, 0, 0), cell(WORLD, 4, 4), cell(WORLD, -4, -4)]

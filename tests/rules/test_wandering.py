@@ -15,8 +15,8 @@ from empires.model.state import Banner, Clock, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import battle, month, retreat, wandering
 from empires.rules.game import Game
-from tests.answering import play
-from tests.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.answering import play
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
 
 
 def roaming(kind: WandererKind = "bandits", points: int = 1000, at: tuple[int, int] = (0, 0), **changes: Any) -> Game:

@@ -12,9 +12,9 @@ from empires.rules.combat import Side, points
 from empires.rules.losses import lose_points
 from empires.rules.movement import may_move
 from empires.rules.reorganisation import Group, exchange_points
-from tests.answering import Log, play
-from tests.banding import FAR, HERE, NEXT, band, bands_game, of, own, site
-from tests.builders import banner, drive, happened
+from tests.support.answering import Log, play
+from tests.support.banding import FAR, HERE, NEXT, band, bands_game, of, own, site
+from tests.support.builders import banner, drive, happened
 
 
 def hunt(*banners, hunters=None, outfought=False, **state):

@@ -9,9 +9,9 @@ from empires.model.state import Settlement
 from empires.rules import budget, warband_hire
 from empires.rules.knowledge import view_for
 from empires.rules.winter_revenue import recruitment
-from tests.answering import Log, play
-from tests.banding import FAR, SEAT, band, bands_game, of, site, wintry
-from tests.builders import book, drive, happened
+from tests.support.answering import Log, play
+from tests.support.banding import FAR, SEAT, band, bands_game, of, site, wintry
+from tests.support.builders import book, drive, happened
 
 
 def winter(*bands, crowns=12, known=True, **state):

@@ -12,9 +12,9 @@ from empires.model.pieces import Lair, Ship
 from empires.model.state import Settlement
 from empires.model.world import Tile
 from empires.rules import adventurers, outings, scouting, ships, warband_outings, warband_trips, warband_visits
-from tests.answering import Log, play
-from tests.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
-from tests.builders import book, cell, field, happened, launch
+from tests.support.answering import Log, play
+from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
+from tests.support.builders import book, cell, field, happened, launch
 
 SAFE = {"hazard": 4}
 

@@ -9,9 +9,9 @@ from empires.model.state import Settlement
 from empires.rules import modules, warbands, winter_events, winter_revenue
 from empires.rules.knowledge import view_for
 from empires.rules.subsistence import subsistence
-from tests.answering import Log, play
-from tests.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
-from tests.builders import banner, book, drive, happened
+from tests.support.answering import Log, play
+from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
+from tests.support.builders import banner, book, drive, happened
 
 # Goods --------------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from empires.model.state import Settlement
 from empires.model.world import Tile
 from empires.rules import sea, weather, winter_ships
 from empires.rules.subsistence import subsistence
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, launch
-from tests.rules.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
-from tests.rules.waters import sea as setting
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, launch
+from tests.support.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
+from tests.support.waters import sea as setting
 
 
 def sail(*answers, goal=STRAIT, load=0, play=None):

@@ -27,8 +27,8 @@ from empires.rules import battle, modules, movement, sites, wandering, wildernes
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.scouting import scouting
-from tests.answering import Log, play
-from tests.builders import banner, cell, drive, field, game, happened
+from tests.support.answering import Log, play
+from tests.support.builders import banner, cell, drive, field, game, happened
 
 ON = {"module_ruins": "on", "module_wild_temples": "on"}
 

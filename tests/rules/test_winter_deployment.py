@@ -23,7 +23,7 @@ from empires.rules.drawup import banner_count
 from empires.rules.espionage import espionage
 from empires.rules.winter import deployment, landing_places
 from empires.rules.winter_baggage import baggage, buy
-from tests.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch, realm
+from tests.support.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch, realm
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)

@@ -19,7 +19,7 @@ from empires.model.world import Tile
 from empires.rules.winter_events import EVENTS, events
 from empires.rules.winter_recovery import recovery
 from empires.rules.winter_revenue import revenue
-from tests.builders import asks_of, banner, book, cell, drive, field, game, happened, realm
+from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened, realm
 
 WORLD = field(4)
 SEAT, SEAT_2 = cell(WORLD, 0, 0), cell(WORLD, -4, 0)

@@ -13,7 +13,7 @@ from empires.rules.knowledge import view_for
 from empires.rules.winter_baggage import baggage
 from empires.rules.winter_recovery import allegiance, recovery
 from empires.rules.winter_revenue import adjust, recruitment, revenue, revenue_value
-from tests.builders import asks_of, banner, cell, drive, field, game, happened, launch, realm
+from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, launch, realm
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)

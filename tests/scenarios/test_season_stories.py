@@ -8,7 +8,7 @@ from empires.model import events as ev
 from empires.model import events_land as wild
 from empires.model import events_sea as sea
 from empires.model.world import Tile
-from tests.scenarios.story import Story, coast, land
+from tests.support.story import Story, coast, land
 
 HOME, FOREIGN = (-2, -2), (2, 2)
 SEATS = (HOME, FOREIGN)

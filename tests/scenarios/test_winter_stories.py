@@ -10,7 +10,7 @@ from empires.model import events as ev
 from empires.model import events_land as wild
 from empires.model import events_winter as winter
 from empires.model.asks import Roll
-from tests.scenarios.story import Story, land
+from tests.support.story import Story, land
 
 WEST, EAST = (-1, 0), (2, 0)
 SEATS = (WEST, EAST)

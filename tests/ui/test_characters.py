@@ -9,9 +9,9 @@ import pytest
 from hands import ready
 from PySide6.QtWidgets import QLabel, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
-from test_desk_words import unnamed
 
 from empires.engine.session import Session
+from tests.support.hearing import unnamed
 from ui import faults, language
 from ui.desk import Desk
 from ui.main_window import MainWindow

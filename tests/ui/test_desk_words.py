@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from hands import skip_to
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QSpinBox, QTextBrowser, QWidget
 
 from empires import rulehelp
+from tests.support.hearing import unnamed
 from ui import actions
 from ui.wizards.help import keys_html
 from ui.wizards.new_campaign import NewCampaignWizard
@@ -40,30 +40,6 @@ def test_the_page_of_keys_tells_every_key(window):
     for verb in actions.VERBS:
         if verb.key:
             assert actions.plain(verb.text) in page
-
-
-def named(widget: QWidget) -> bool:
-    """Whether a reader for the blind has something to say."""
-    if widget.accessibleName():
-        return True
-    if isinstance(widget, QAbstractButton) and (widget.text() or widget.toolTip()):
-        return True
-    return isinstance(widget, QLineEdit) and bool(widget.placeholderText())
-
-
-def unnamed(root: QWidget) -> list[str]:
-    kinds = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QSpinBox, QTextBrowser)
-    buddies = {label.buddy() for label in root.findChildren(QWidget) if hasattr(label, "buddy")}
-    return [
-        f"{type(w).__name__} {w.objectName()} in {type(w.parent()).__name__}"
-        for w in root.findChildren(QWidget)
-        if isinstance(w, kinds)
-        and w.isVisible()
-        and w not in buddies
-        and not named(w)
-        and not isinstance(w.parent(), QComboBox | QSpinBox | QLineEdit)
-        and w.objectName() != "qt_toolbar_ext_button"
-    ]
 
 
 def test_everything_on_the_desk_has_a_name_for_the_ear(desk, window, qtbot):

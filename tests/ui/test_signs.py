@@ -26,7 +26,7 @@ from empires.model.pieces import (
 )
 from empires.model.state import Seen, Settlement
 from empires.rules.knowledge import view_for
-from tests.builders import banner, book, cell, field, game, realm
+from tests.support.builders import banner, book, cell, field, game, realm
 from ui import outlooks
 from ui.map.scene import MapScene, Overlays
 from ui.scene_of import scene_of

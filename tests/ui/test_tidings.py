@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from empires.model import events as ev
 from empires.model.pieces import Location, Spell
 from empires.rules.knowledge import view_for
-from tests.builders import cell, field, game
+from tests.support.builders import cell, field, game
 from ui.panels.tidings import Tiding, _chosen, _concerns, _is_big, _rank
 
 

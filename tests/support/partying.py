@@ -10,7 +10,7 @@ from empires.model.pieces import Hero, Location, Party
 from empires.model.state import Settlement
 from empires.model.world import Tile, World
 from empires.rules.game import Game
-from tests.builders import banner, cell, field, game
+from tests.support.builders import banner, cell, field, game
 
 ON = {"module_heroes": "on", "module_ruins": "on", "module_wild_temples": "on"}
 

@@ -1,7 +1,7 @@
 """Plays a campaign in children that are killed at random moments, and checks each time that nothing is lost.
 
-Run as: killed_player.py FILE KILLS SEED. A child acknowledges every answer on a pipe, after the session has
-returned; the parent kills it, opens the file again and looks for every acknowledged answer.
+Run as: python -m tests.support.killed_player FILE KILLS SEED. A child acknowledges every answer on a pipe, after
+the session has returned; the parent kills it, opens the file again and looks for every acknowledged answer.
 """
 
 from __future__ import annotations

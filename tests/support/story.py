@@ -21,7 +21,7 @@ from empires.model.state import Campaign
 from empires.model.world import Cell, Tile, World, world_of
 from empires.players.plain import PlainPlayer
 from empires.rules.knowledge import HOST
-from tests.builders import book, hex_field
+from tests.support.builders import book, hex_field
 
 E = TypeVar("E", bound=Event)
 At = tuple[int, int]

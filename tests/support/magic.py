@@ -8,17 +8,24 @@ from msgspec.structs import replace
 
 from empires.model.pieces import Spell
 from empires.model.state import Banner, Clock, Settlement
-from empires.model.world import World
+from empires.model.world import Tile, World
 from empires.rules.aiming import Season
 from empires.rules.equinox import cast_at
 from empires.rules.game import Game
-from tests.builders import banner, cell, drive, field, game, realm
+from tests.support.builders import banner, cell, drive, field, game, realm
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)
 SEAT_2 = cell(WORLD, -4, 0)
 EAST, FAR = cell(WORLD, 1, 0), cell(WORLD, 3, 0)
 AROUND = [other for _, other in WORLD.neighbours(SEAT)]
+RIVER = field(
+    4,
+    a=Tile(at=(-1, 0), terrain="highland", rivers=((2,),)),
+    b=Tile(at=(0, 0), terrain="river_valley", rivers=((5, 2),)),
+    c=Tile(at=(1, 0), terrain="river_valley", rivers=((5, 2),)),
+    e=Tile(at=(2, 0), terrain="coastal", sea_sides=(2,)),
+)
 
 
 def at_equinox(

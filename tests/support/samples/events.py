@@ -4,22 +4,22 @@ from empires.engine.phrases import texts
 from empires.model import events as ev
 from empires.model.state import Clock, Learned, Settlement
 from empires.rules import odds
-from tests.engine import (
-    samples_armies,
-    samples_bands,
-    samples_courts,
-    samples_heroes,
-    samples_land,
-    samples_lore,
-    samples_magic,
-    samples_races,
-    samples_sea,
-    samples_works,
+from tests.support.samples import (
+    armies,
+    bands,
+    courts,
+    heroes,
+    land,
+    lore,
+    magic,
+    races,
+    sea,
+    works,
 )
 
 SUBJECTS = (
-    samples_land, samples_lore, samples_sea, samples_heroes, samples_races, samples_magic, samples_works,
-    samples_courts, samples_bands, samples_armies,
+    land, lore, sea, heroes, races, magic, works,
+    courts, bands, armies,
 )  # fmt: skip
 
 

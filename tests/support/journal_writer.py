@@ -3,9 +3,8 @@
 import sys
 from pathlib import Path
 
-from campaign_samples import run, snapshot
-
 from empires.persistence import campaign_file
+from tests.support.campaign_samples import run, snapshot
 
 with campaign_file.open(Path(sys.argv[1]), keep_copy=False) as journal:
     while True:

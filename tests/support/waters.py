@@ -7,7 +7,7 @@ from typing import Any
 from empires.model.state import Settlement
 from empires.model.world import Tile
 from empires.rules.game import Game
-from tests.builders import cell, field, game
+from tests.support.builders import cell, field, game
 
 WORLD = field(
     3,

@@ -10,7 +10,7 @@ from empires.model.pieces import Location, WarBand
 from empires.model.state import Clock, Settlement
 from empires.model.world import World
 from empires.rules.game import Game
-from tests.builders import cell, field, game, peopled, realm
+from tests.support.builders import cell, field, game, peopled, realm
 
 ON = {"module_war_bands": "on", "module_ruins": "on", "module_wild_temples": "on"}
 WORLD = field(3)

@@ -28,7 +28,7 @@ from empires.model.pieces import (
     WarBand,
 )
 from empires.model.sight import sight
-from empires.model.state import Banner, Campaign, Realm, Settlement, Siege
+from empires.model.state import PHASES, Banner, Campaign, Learned, Realm, Seen, Settlement, Siege
 from empires.model.world import Cell, World
 
 OPEN: dict[type[Struct], set[str]] = {
@@ -228,3 +228,34 @@ def _papers(state: Campaign, owner: str, reader: str) -> Iterator[tuple[str, Cam
 def siege_secrets(siege: Siege) -> Iterator[tuple[str, Siege]]:
     """A siege with each field changed that nobody but the two sides knows."""
     yield from secrets_in(siege)
+
+
+def secrets_of(world: World, state: Campaign, owner: str, reader: str) -> Iterator[tuple[str, Campaign]]:
+    """The state with each secret of `owner` changed in turn, so that `reader` must not notice."""
+    seen = sight(world, state, reader)
+    yield from piece_secrets(world, state, owner, reader)
+    for banner in state.banners_of(owner):
+        if banner.cell not in seen and banner.cell not in state.sieges:
+            hidden = sorted(c for c in world.tiles if c not in seen and world.land(c) and c != banner.cell)
+            moved = replace(banner, cell=hidden[0], zone=0, side=0)
+            if not sight_changes(world, state, banner.id, moved):
+                yield f"{banner.id} place", replace(state, banners={**state.banners, banner.id: moved})
+            gone = {key: b for key, b in state.banners.items() if key != banner.id}
+            yield f"{banner.id} existence", replace(state, banners=gone)
+    for cell, settlement in state.holdings.items():
+        if settlement.owner == owner and cell not in seen and cell not in state.memory.get(reader, {}):
+            yield "hidden settlement", replace(state, holdings={c: s for c, s in state.holdings.items() if c != cell})
+    memory = {**state.memory.get(owner, {}), min(world.tiles): Seen(1, 1)}
+    yield "memory", replace(state, memory={**state.memory, owner: memory})
+    learned = {**state.learned.get(owner, {}), min(world.tiles): Learned(reader, 77, 1, 1, "battle")}
+    yield "learned", replace(state, learned={**state.learned, owner: learned})
+    yield "seed", replace(state, seed="another")
+    if state.clock.player == owner:
+        for step in PHASES if state.clock.step in PHASES else ():
+            yield f"phase {step}", replace(state, clock=replace(state.clock, step=step))
+        yield "scouted", replace(state, scouted={min(world.tiles): (max(world.tiles),)})
+
+
+def sight_changes(world: World, state: Campaign, banner: str, moved: Any) -> bool:
+    """Whether moving the banner would bring it into any realm's sight through that realm's own posts."""
+    return any(moved.cell in sight(world, state, r) for r in state.realms if r != moved.owner)
