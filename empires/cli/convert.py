@@ -27,6 +27,7 @@ LOSSES_SHOWN = 20
 @click.option("--name", default="", help="The title of the world.")
 @click.option("--list", "listing", is_flag=True, help="Only show the terrains, choices and losses in IN.")
 @click.option("--all-losses", is_flag=True, help="Show every loss with its place, not only each kind.")
+@click.option("--semicolons", is_flag=True, help="Write CSV as a spreadsheet opens it where commas are decimal.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
 def convert(
     file: str,
@@ -37,6 +38,7 @@ def convert(
     name: str,
     listing: bool,
     all_losses: bool,
+    semicolons: bool,
     force: bool,
 ) -> None:
     """Read the map or world IN and write it to OUT, in the format of its name: .json (ours), .tmx, .geojson, .csv.
@@ -57,7 +59,7 @@ def convert(
         if out.exists() and not force:
             raise BadInput(f"{out} is there already; give another name, or --force to replace it")
         world, losses = _load(file, maps, _pairs(settings, "--set") | {"folder": folder}, name)
-        losses += [Loss(0, 0, text) for text in write_as(world, out)]
+        losses += [Loss(0, 0, text) for text in write_as(world, out, separator=";" if semicolons else ",")]
     _tell(losses, all_losses)
     capitals = f"{len(world.capitals)} capital{'' if len(world.capitals) == 1 else 's'}"
     click.echo(f"{out}: {world.name}, {len(world)} tiles, {capitals}, {_count(len(losses))}")

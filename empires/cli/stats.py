@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 
 from empires.cli.common import BadInput, in_words, opened
+from empires.formats.spreadsheet import table_bytes, table_text
 
 TABLES = ("standings", "years", "losses", "luck", "ledger")
 Row = Sequence[str | int | float]
@@ -22,7 +21,8 @@ Row = Sequence[str | int | float]
     "--table", "wanted", type=click.Choice(TABLES), multiple=True, help="which figures; all of them if left out"
 )
 @click.option("--csv", "as_csv", is_flag=True, help="comma-separated values; of one table")
-def stats(file: Path, viewer: str, wanted: Sequence[str], as_csv: bool) -> None:
+@click.option("--semicolons", is_flag=True, help="with --csv: as a spreadsheet opens it where commas are decimal")
+def stats(file: Path, viewer: str, wanted: Sequence[str], as_csv: bool, semicolons: bool) -> None:
     """Tell how the empires in FILE fared over the years."""
     from empires.engine.ledger import ledgers, rows
     from empires.engine.statistics import statistics, tables
@@ -39,7 +39,7 @@ def stats(file: Path, viewer: str, wanted: Sequence[str], as_csv: bool) -> None:
         found["ledger"] = rows(ledgers(session.journal, view), names, session.world)
     for name in wanted or TABLES:
         if as_csv:
-            csv.writer(sys.stdout, lineterminator="\n").writerows(found[name])
+            click.echo(table_bytes(found[name], ";") if semicolons else table_text(found[name]), nl=False)
         else:
             _print(name, list(found[name]))
 

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Axial, Choice, Imported, Look, Losses, Survey
-from empires.formats.intake import MAX_CELLS, MAX_SIDE, clean, read_bytes, text_of, whole
+from empires.formats.intake import MAX_CELLS, MAX_SIDE, WINDOWS, clean, read_bytes, text_or_windows, whole
 from empires.formats.records import LAYOUTS, NAMES, Records, axial, layout_of, size
+from empires.formats.spreadsheet import SEPARATORS, unguarded
 from empires.model import hexes
 from empires.model.hexes import WorldError
 
@@ -26,7 +27,6 @@ _MAX_LINES = 600_000
 _MAX_FIELDS = 6_000_000
 _HEAD = ("name", "resolution", "origin", "seed", "author", "licence")
 _PLACES = (("i", "j"), ("q", "r"), ("column", "row"))
-_SIGNS = ",;\t|"
 
 
 class Csv:
@@ -41,7 +41,7 @@ class Csv:
             return True
         lines = (line for line in head.decode("utf-8", "replace").splitlines() if line[:1] != "#")
         first = next(lines, "")
-        return any(_place_names(_named(first.split(sign))) for sign in _SIGNS)
+        return any(_place_names(_named(first.split(sign))) for sign in SEPARATORS)
 
     def survey(self, path: Path, options: Mapping[str, str] = {}) -> Survey:
         """The terrains of the table or grid."""
@@ -66,7 +66,9 @@ class _Sheet:
         self.label = str(path)
         self.losses = Losses()
         self.layout = layout_of(options, self.label)
-        text = text_of(read_bytes(path, _MAX_BYTES), self.label)
+        text, windows = text_or_windows(read_bytes(path, _MAX_BYTES), self.label)
+        if windows:
+            self.losses.add(WINDOWS)
         self.head: dict[str, str] = {}
         lines = list(self._body(text))
         self.title = clean(self.head.get("name", ""), 120) or clean(path.stem) or "Imported world"
@@ -81,7 +83,7 @@ class _Sheet:
     def _body(self, text: str) -> Iterator[tuple[int, list[str]]]:
         """The lines with their numbers from 1, split into fields; the head's lines are kept aside."""
         start, sign = 0, ""
-        if text.count("\n") > _MAX_LINES or max(map(text.count, _SIGNS)) > _MAX_FIELDS:
+        if text.count("\n") > _MAX_LINES or max(map(text.count, SEPARATORS)) > _MAX_FIELDS:
             raise WorldFormatError(self.label, "size", f"has far more than the {MAX_CELLS:,} hexes that are read")
         lines = text.splitlines(keepends=True)
         while start < len(lines) and (not lines[start].strip() or lines[start][0] == "#" or "sep=" in lines[start][:4]):
@@ -91,7 +93,7 @@ class _Sheet:
                 self.head[key.strip().lower()] = value.strip()[:400]
             sign = line[4:5] if line.startswith("sep=") else sign
             start += 1
-        sign = sign or max(_SIGNS, key="".join(lines[start : start + 1]).count)
+        sign = sign or max(SEPARATORS, key="".join(lines[start : start + 1]).count)
         reader = csv.reader(io.StringIO("".join(lines[start:])), delimiter=sign, strict=True)
         try:
             for fields in reader:
@@ -111,11 +113,11 @@ class _Sheet:
             if len(fields) != len(names):
                 what = f"has {len(fields)} fields, but the first line names {len(names)} columns"
                 raise WorldFormatError(self.label, f"line {line}", what)
-            values: dict[str, object] = dict(zip(names, fields, strict=True))
+            values: dict[str, object] = dict(zip(names, map(unguarded, fields), strict=True))
             a, b = (
                 whole(_number(values[key]), self.label, f"line {line}", -MAX_SIDE, MAX_SIDE) for key in (first, second)
             )
-            values["name"] = _unguarded(str(values.get("name", "")))
+            values.setdefault("name", "")
             records.add(self._at(first, a, b), values, line, 1)
             for key in ("resolution", "origin"):
                 if key in values:
@@ -141,7 +143,7 @@ class _Sheet:
                 self.losses.add(f"the row has {len(fields)} cells, not {width}", row + 1, len(fields))
             for column, word in enumerate(fields):
                 if word.strip():
-                    records.add(axial(column, row, self.layout), {"terrain": word}, row + 1, column + 1)
+                    records.add(axial(column, row, self.layout), {"terrain": unguarded(word)}, row + 1, column + 1)
         return records
 
     def choices(self) -> tuple[Choice, ...]:
@@ -175,11 +177,6 @@ def _named(fields: list[str]) -> list[str]:
 def _place_names(names: list[str]) -> tuple[str, str] | None:
     """The two columns of a table that say where a hex lies, or None for a grid."""
     return next((pair for pair in _PLACES if pair[0] in names and pair[1] in names), None)
-
-
-def _unguarded(name: str) -> str:
-    """A name without the sign that keeps spreadsheets from taking it for a formula."""
-    return name[1:] if name.startswith("'") and name[1:2] in tuple("=+-@'") else name
 
 
 def _number(value: object) -> str:

@@ -1,7 +1,6 @@
 """Worlds as CSV, a row for each tile, and the same rows read back.
 
-Sides of one strand are joined by `+`, strands are parted by a blank. Texts that a spreadsheet would take for a
-formula carry an apostrophe in front.
+Sides of one strand are joined by `+`, strands are parted by a blank.
 """
 
 from __future__ import annotations
@@ -9,14 +8,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Imported, Look, Survey
-from empires.formats.intake import clean, read_bytes, text_of, whole
+from empires.formats.foreign import Imported, Look, Loss, Survey
+from empires.formats.intake import WINDOWS, clean, read_bytes, text_or_windows, whole
 from empires.formats.own import WORDS, read_own, survey_own, write_bytes
+from empires.formats.spreadsheet import MARK, SEPARATORS, table_bytes, table_text, unguarded
 from empires.formats.world_file import MAX_TILES
 from empires.model.hexes import half_column
 from empires.model.world import World
@@ -26,20 +26,21 @@ _GROUND = ("terrain", "forest", "hills", "mountain", "bridge")
 COLUMNS = (*_PLACE, *_GROUND, "rivers", "ridges", "roads", "sea_sides", "name", "capital")
 _FLAGS = ("forest", "hills", "mountain", "bridge", "capital")
 _STRANDS = ("rivers", "ridges", "roads")
-_FORMULA = ("=", "+", "-", "@", "'", "\t")
 _LONGEST = 2_000
 
 
-def write_csv(world: World, path: Path | str) -> None:
+def write_csv(world: World, path: Path | str, separator: str = ",") -> None:
     """Write a world as CSV through a new file; WorldFormatError when it cannot be written."""
-    write_bytes(Path(path), csv_text(world).encode())
+    write_bytes(Path(path), table_bytes(_table(world), separator))
 
 
 def csv_text(world: World) -> str:
     """The CSV text of a world, tiles in reading order."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    return table_text(_table(world))
+
+
+def _table(world: World) -> Iterator[Sequence[object]]:
+    yield COLUMNS
     left = min(half_column(tile.at) for tile in world.tiles.values())
     top = max(tile.at[1] for tile in world.tiles.values())
     for cell, tile in sorted(world.tiles.items(), key=lambda item: (-item[1].at[1], item[1].at[0])):
@@ -48,8 +49,7 @@ def csv_text(world: World) -> str:
         row = [world.number(cell), *place, i, j, world.resolution, world.origin, tile.terrain]
         row += ["yes" if getattr(tile, flag) else "" for flag in _FLAGS[:-1]]
         row += [" ".join(map(_sides, getattr(tile, kind))) for kind in _STRANDS]
-        writer.writerow([*row, _sides(tile.sea_sides), _safe(tile.name), "yes" if tile.capital else ""])
-    return stream.getvalue()
+        yield [*row, _sides(tile.sea_sides), tile.name, "yes" if tile.capital else ""]
 
 
 class _OwnCsv:
@@ -57,9 +57,8 @@ class _OwnCsv:
     suffixes: tuple[str, ...] = ()  # any other CSV is another importer's
 
     def recognises(self, head: bytes, path: Path) -> bool:
-        """The very columns that we write."""
-        first = head.removeprefix(b"\xef\xbb\xbf").partition(b"\n")[0].strip()
-        return first.replace(b'"', b"") == ",".join(COLUMNS).encode()
+        """The very columns that we write, whatever parts them."""
+        return _separator(head.decode("utf-8", "replace")) != ""
 
     def survey(self, path: Path, options: Mapping[str, str] = {}) -> Survey:
         """The terrains of the world in the file."""
@@ -70,7 +69,8 @@ class _OwnCsv:
         label = str(path)
         tiles: list[dict[str, Any]] = []
         head: dict[str, Any] = {}
-        for number, row in enumerate(_rows(text_of(read_bytes(path), label), label), 2):
+        text, windows = text_or_windows(read_bytes(path), label)
+        for number, row in enumerate(_rows(text, label), 2):
             tiles.append(_tile(row, number, label))
             own = {key: row[key] for key in ("resolution", "origin")}
             if head and own != head:
@@ -81,14 +81,21 @@ class _OwnCsv:
         about = {"name": clean(Path(path).stem.replace("_", " "), 120) or WORDS, "origin": head["origin"]}
         about["resolution"] = whole(head["resolution"], label, "line 2, resolution", 0, 15)
         try:
-            return read_own(about, tiles, mapping, label)
+            found = read_own(about, tiles, mapping, label)
         except WorldFormatError as error:
-            found = re.match(r"tiles\[(\d+)\]", error.where)
-            raise WorldFormatError(label, f"line {int(found[1]) + 2}" if found else error.where, error.what) from None
+            tile = re.match(r"tiles\[(\d+)\]", error.where)
+            raise WorldFormatError(label, f"line {int(tile[1]) + 2}" if tile else error.where, error.what) from None
+        return Imported(found.world, (*found.losses, Loss(0, 0, WINDOWS))) if windows else found
+
+
+def _separator(text: str) -> str:
+    """What parts our columns in the first line; "" where it does not name them."""
+    first = text.removeprefix(MARK).partition("\n")[0].strip().replace('"', "")
+    return next((sign for sign in SEPARATORS if first == sign.join(COLUMNS)), "")
 
 
 def _rows(text: str, label: str) -> list[dict[str, str]]:
-    reader = csv.reader(io.StringIO(text), strict=True)
+    reader = csv.reader(io.StringIO(text), delimiter=_separator(text) or ",", strict=True)
     rows: list[dict[str, str]] = []
     try:
         next(reader)
@@ -109,7 +116,7 @@ def _tile(row: Mapping[str, str], number: int, label: str) -> dict[str, Any]:
     """A row as the world file writes a tile; its bounds are checked there."""
     where = f"line {number}"
     at = [whole(row[key], label, f"{where}, {key}", -1_000_000, 1_000_000) for key in ("i", "j")]
-    tile: dict[str, Any] = {"at": at, "terrain": row["terrain"], "name": _plain(row["name"])}
+    tile: dict[str, Any] = {"at": at, "terrain": row["terrain"], "name": unguarded(row["name"])}
     for flag in _FLAGS:
         if row[flag] not in ("", "yes", "no"):
             raise WorldFormatError(label, f"{where}, {flag}", f"is {clean(row[flag], 30)!r}; it may be yes or nothing")
@@ -126,14 +133,6 @@ def _numbers(text: str, where: str, label: str) -> list[int]:
 
 def _sides(strand: tuple[int, ...]) -> str:
     return "+".join(map(str, strand))
-
-
-def _safe(name: str) -> str:
-    return f"'{name}" if name.startswith(_FORMULA) else name
-
-
-def _plain(name: str) -> str:
-    return name[1:] if name.startswith("'") and name[1:].startswith(_FORMULA) else name
 
 
 IMPORTERS = (_OwnCsv(),)

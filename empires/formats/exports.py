@@ -27,12 +27,16 @@ def format_of(path: Path | str) -> str:
     return suffix
 
 
-def write_as(world: World, path: Path | str, format_: str = "") -> list[str]:
-    """Write a world in a format, by default that of the file's name; what it could not hold, in words."""
+def write_as(world: World, path: Path | str, format_: str = "", separator: str = ",") -> list[str]:
+    """Write a world in a format, by default that of the file's name; what it could not hold, in words.
+
+    separator: what parts the cells of CSV.
+    """
     format_ = format_ or format_of(path)
     losses = losses_of(world, format_)
     module, name = _WRITERS[format_]
-    getattr(importlib.import_module(f"empires.formats.{module}"), name)(world, path)
+    more = (separator,) if format_ == "csv" else ()
+    getattr(importlib.import_module(f"empires.formats.{module}"), name)(world, path, *more)
     return losses
 
 

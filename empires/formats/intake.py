@@ -63,6 +63,24 @@ def text_of(data: bytes, label: str) -> str:
     return text
 
 
+WINDOWS = "the text is not in UTF-8 and was read as Windows-1252; look at names with accents"
+
+
+def text_or_windows(data: bytes, label: str) -> tuple[str, bool]:
+    """The text of a table, and whether it had to be read as Windows-1252, in which spreadsheets save by default."""
+    try:
+        return text_of(data, label), False
+    except WorldFormatError as error:
+        try:
+            text = data.decode("cp1252")
+        except UnicodeError:
+            what = "is neither in UTF-8 nor in Windows-1252; save it as CSV UTF-8"
+            raise WorldFormatError(label, "", what) from None
+        if any(sign < " " and sign not in "\t\r\n\x1a" for sign in text):
+            raise error
+        return text.removesuffix("\x1a"), True
+
+
 def gunzip(data: bytes, label: str, where: str = "", cap: int = MAX_UNPACKED) -> bytes:
     """Unpack gzip, at most `cap` bytes."""
     import gzip

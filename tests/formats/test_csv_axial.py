@@ -151,10 +151,19 @@ def test_a_broken_table_is_refused_with_its_line(table: Writer, text: str, word:
     assert word in str(caught.value)
 
 
+def test_what_a_spreadsheet_saves_by_default_is_read_and_said(table: Writer) -> None:
+    table.path.write_bytes("column;row;terrain;name\r\n1;1;sea;\r\n2;1;lowland;Köln\r\n".encode("cp1252"))
+    imported = CSV.read(table.path)
+    assert set(cells(imported.world)) == {"Köln"}
+    assert any("Windows-1252" in loss.what for loss in imported.losses)
+    assert any("Windows-1252" in loss.what for loss in CSV.survey(table.path).losses)
+
+
 def test_wrong_encodings_and_grids_are_refused(table: Writer) -> None:
-    table.path.write_bytes("q,r,terrain\n0,0,Wüste\n".encode("latin-1"))
-    with pytest.raises(WorldFormatError, match="UTF-8"):
-        CSV.read(table.path)
+    for wrong in (b"\x81", b"\xe4\x02"):
+        table.path.write_bytes(b"q,r,terrain\n0,0," + wrong + b"\n")
+        with pytest.raises(WorldFormatError, match="UTF-8"):
+            CSV.read(table.path)
     with pytest.raises(WorldFormatError, match="layout"):
         CSV.read(table("a\n"), None, {"layout": "square"})
     with pytest.raises(WorldFormatError, match="origin"):

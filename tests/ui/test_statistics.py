@@ -56,7 +56,7 @@ def test_chart_and_figures_are_saved(played: MainWindow, qtbot: QtBot, tmp_path:
     assert image.width() == 1600
     assert len({image.pixel(x, y) for x in range(0, 1600, 7) for y in range(0, image.height(), 7)}) > 3
     assert dialog.table_to(tmp_path / "army.csv")
-    rows = list(csv.reader((tmp_path / "army.csv").read_text("utf-8").splitlines()))
+    rows = list(csv.reader((tmp_path / "army.csv").read_text("utf-8-sig").splitlines()))
     assert rows == [[str(cell) for cell in row] for row in dialog.rows()]
 
 

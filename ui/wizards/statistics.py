@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -28,6 +26,7 @@ from empires.engine.figuretables import Table, ledger, table
 from empires.engine.graphs import GRAPHS, Seat, Sheet, graph, seats_of
 from empires.engine.ledger import ledgers
 from empires.engine.statistics import statistics
+from empires.formats.spreadsheet import separator_for, table_bytes
 from ui import faults
 from ui.panels.card import line
 from ui.panels.forms import plain_button
@@ -215,10 +214,9 @@ class StatisticsDialog(QDialog):
 
     def table_to(self, path: Path) -> bool:
         """Save the figures; a word to the person where they cannot be."""
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(self.rows())
+        separator = separator_for(QLocale.system().decimalPoint())
         try:
-            path.write_text(text.getvalue(), "utf-8")
+            path.write_bytes(table_bytes(self.rows(), separator))
         except OSError as fault:
             faults.tell(self, tr("The table was not saved"), trouble(path, fault))
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, Qt
+from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from empires.formats.exports import losses_of, write_as
+from empires.formats.spreadsheet import separator_for
 from empires.formats.world_file import WorldFormatError
 from empires.model.world import World
 from ui import faults
@@ -164,4 +165,4 @@ class ExportDialog(QDialog):
 
             paint_map(self.world, path, self.look.currentData(), self.size.value())
         else:
-            write_as(self.world, path, kind)
+            write_as(self.world, path, kind, separator_for(QLocale.system().decimalPoint()))
