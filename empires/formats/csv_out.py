@@ -54,7 +54,7 @@ def _table(world: World) -> Iterator[Sequence[object]]:
 
 class _OwnCsv:
     name = "Empires CSV"
-    suffixes: tuple[str, ...] = ()  # any other CSV is another importer's
+    suffixes: tuple[str, ...] = ()  # named with every other CSV
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """The very columns that we write, whatever parts them."""

@@ -21,7 +21,7 @@ class Freeciv:
     """No importer, but a clear word: most such maps are of squares, and many hold no map at all."""
 
     name = "Freeciv savegame"
-    suffixes = (".sav",)
+    suffixes: tuple[str, ...] = ()  # none is read, so none is offered
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """Whether the text, unpacked if need be, has a savegame's sections, or the name says so."""

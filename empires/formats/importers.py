@@ -51,5 +51,10 @@ def importer_for(path: Path | str) -> Importer:
     for importer in known:
         if path.suffix.lower() in importer.suffixes:
             return importer
-    names = ", ".join(f"{importer.name} ({' '.join(importer.suffixes) or 'no suffix'})" for importer in known)
-    raise WorldFormatError(str(path), "", f"is no map that can be read; these can: {names}")
+    raise WorldFormatError(str(path), "", f"is no map that can be read; these can: {formats_read()}")
+
+
+def formats_read() -> str:
+    """The formats that are read, each with its suffixes; those known only to be refused are none of them."""
+    read = [importer for importer in importers() if importer.suffixes]
+    return ", ".join(f"{importer.name} ({' '.join(importer.suffixes)})" for importer in read)

@@ -6,12 +6,13 @@ A map that we wrote ourselves comes back the same; see `tiled_out`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from empires.formats import tiled_own
+from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import (
     NOTHING,
     Axial,
@@ -66,12 +67,12 @@ class _Tiled:
         found = open_map(path, options.get("folder", ""))
         losses = _noted(found)
         choices = _choices(found)
-        ground = found.layers[int(chosen(choices[0], options, found.label))]
-        cells = list(ground.cells())
-        names = Counter[str]()
+        cells = _cells(found, *_used(found, choices, options), losses)
+        names, looks = Counter[str](), dict[str, Look]()
         for gid, count in Counter(gid for _, _, gid in cells).items():
             names[found.name_of(gid)] += count
-        terrains = [ForeignTerrain(name, name, count, _look(name)[0]) for name, count in names.most_common()]
+            looks[found.name_of(gid)] = _look(found, gid)[0]
+        terrains = [ForeignTerrain(name, name, count, looks[name]) for name, count in names.most_common()]
         columns, rows = [column for column, _, _ in cells], [row for _, row, _ in cells]
         width, height = (
             (found.width, found.height) if not found.infinite or not cells else (_span(columns), _span(rows))
@@ -84,12 +85,12 @@ class _Tiled:
         if tiled_own.is_own(found):
             return tiled_own.read(found, mapping or {})
         losses = _noted(found)
-        layer, buildings, _, objects = choices = _choices(found)
-        ground = found.layers[int(chosen(layer, options, found.label))]
-        cells = _ground(found, ground, mapping or {}, losses)
-        if (building := chosen(buildings, options, found.label)) != "none":
-            _build_on(found, found.layers[int(building)], cells, losses)
-        if (use := chosen(objects, options, found.label)) != "none":
+        choices = _choices(found)
+        ground, building = _used(found, choices, options)
+        cells = _hexes(found, _cells(found, ground, building, losses), mapping or {}, losses)
+        if building is not None:
+            _build_on(found, found.layers[building], cells, losses)
+        if (use := chosen(choices[3], options, found.label)) != "none":
             _mark_all(found, cells, use == "capitals", losses)
         return build(
             cells,
@@ -127,24 +128,68 @@ def _choices(found: TiledMap) -> tuple[Choice, Choice, Choice, Choice]:
     )
 
 
-def _look(name: str) -> tuple[Look, bool]:
-    """What a tile's name suggests; our own words are taken as they are."""
+def _used(found: TiledMap, choices: Sequence[Choice], options: Mapping[str, str]) -> tuple[int, int | None]:
+    """The layers chosen for the ground and for buildings."""
+    ground, building = (chosen(choice, options, found.label) for choice in choices[:2])
+    return int(ground), None if building == "none" else int(building)
+
+
+def _cells(found: TiledMap, ground: int, building: int | None, losses: Losses) -> list[tuple[int, int, int]]:
+    """(column, row, tile) of the ground, and where it has gaps of the topmost layer with a tile that says something."""
+    cells = {(column, row): gid for column, row, gid in found.layers[ground].cells()}
+    for layer in found.beside(ground, *(() if building is None else (building,))):
+        try:
+            _fill(found, layer, cells, losses)
+        except WorldFormatError as error:
+            losses.add(f"the layer {layer.name!r} is left out: {error.what}")
+    return [(column, row, gid) for (column, row), gid in cells.items()]
+
+
+def _fill(found: TiledMap, layer: Layer, cells: dict[tuple[int, int], int], losses: Losses) -> None:
+    """Take from a layer what no other has, if it is shown; tell what is taken and what is not."""
+    if not layer.visible:
+        if layer.filled():
+            losses.add(f"the hidden layer {layer.name!r} is left out")
+        return
+    taken = hidden = 0
+    for column, row, gid in layer.cells():
+        if (column, row) in cells:
+            hidden += 1
+        elif _look(found, gid)[1]:
+            cells[column, row] = gid
+            taken += 1
+        else:
+            what = f"{found.name_of(gid)!r} of the layer {layer.name!r} lies on no ground; left out"
+            losses.add(what, row + 1, column + 1)
+    if taken:
+        losses.add(f"{taken} hexes that the ground layer leaves empty are taken from the layer {layer.name!r}")
+    if hidden:
+        losses.add(f"{hidden} tiles of the layer {layer.name!r} lie over or under the ground; left out")
+
+
+def _look(found: TiledMap, gid: int) -> tuple[Look, bool]:
+    """What a tile's own name suggests, and whether it says anything; our own words are taken as they are."""
+    if not found.named(gid):
+        return Look(), False
+    name = found.name_of(gid)
     try:
         return parse_look(name), True
     except ValueError:
         return look_for(name)
 
 
-def _ground(found: TiledMap, layer: Layer, mapping: Mapping[str, Look], losses: Losses) -> dict[Axial, Hex]:
+def _hexes(
+    found: TiledMap, tiles: Iterable[tuple[int, int, int]], mapping: Mapping[str, Look], losses: Losses
+) -> dict[Axial, Hex]:
     looks: dict[int, Look] = {}
     unknown: dict[int, str] = {}
     cells: dict[Axial, Hex] = {}
     axial = found.axial
-    for column, row, gid in layer.cells():
+    for column, row, gid in tiles:
         look = looks.get(gid)
         if look is None:
             name = found.name_of(gid)
-            look, known = (mapping[name], True) if name in mapping else _look(name)
+            look, known = (mapping[name], True) if name in mapping else _look(found, gid)
             looks[gid] = look
             if not known:
                 unknown[gid] = name

@@ -161,6 +161,11 @@ class TiledMap:
         local = gid - tileset.first
         return tileset.names.get(local) or f"tile {local} of {tileset.name or 'a tileset without a name'}"
 
+    def named(self, gid: int) -> bool:
+        """Whether a tile has a name of its own; what its tileset is called says nothing about it."""
+        tileset = self.tileset_of(gid)
+        return tileset is not None and bool(tileset.names.get(gid - tileset.first))
+
     def properties_of(self, gid: int) -> dict[str, str]:
         """The properties of a tile."""
         tileset = self.tileset_of(gid)
@@ -192,6 +197,10 @@ class TiledMap:
     def building_layer(self) -> int | None:
         """The layer that by its name holds buildings."""
         return next((index for index, layer in enumerate(self.layers) if self._building(layer)), None)
+
+    def beside(self, *used: int) -> list[Layer]:
+        """The other layers, the topmost first."""
+        return [layer for index, layer in reversed(list(enumerate(self.layers))) if index not in used]
 
     def _building(self, layer: Layer) -> bool:
         return any(word in layer.name.lower() for word in BUILDING_NAMES)

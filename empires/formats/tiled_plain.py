@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from array import array
+from contextlib import suppress
 from pathlib import Path
 
 from empires.formats.faults import WorldFormatError
 from empires.formats.intake import check_size, clean, read_bytes
-from empires.formats.tiled_model import TiledMap, Tileset
+from empires.formats.tiled_model import Block, TiledMap, Tileset
 from empires.formats.tiled_xml import read_tmx, read_tsx
 
 MAX_TILESET = 16_000_000
@@ -77,27 +78,54 @@ def _tileset(source: str, first: int, here: Path, inside: Path, notes: list[str]
 def plain_grid(path: Path | str, folder: str = "") -> PlainGrid:
     """The ground of a map as small numbers, read from its likeliest terrain layer."""
     found = open_map(path, folder)
-    layer = found.layers[found.terrain_layer()]
-    blocks = layer.blocks()
-    left = min((block.column for block in blocks), default=0)
-    top = min((block.row for block in blocks), default=0)
-    width = max((block.column + block.width for block in blocks), default=0) - left
-    height = max((block.row + block.height for block in blocks), default=0) - top
+    blocks, upper = _blocks(found)
+    every = [*upper, *blocks]
+    left = min((block.column for block in every), default=0)
+    top = min((block.row for block in every), default=0)
+    width = max((block.column + block.width for block in every), default=0) - left
+    height = max((block.row + block.height for block in every), default=0) - top
     if not blocks:
         raise WorldFormatError(found.label, "layers", "hold no tiles")
     check_size(width, height, found.label)
-    numbers, terrains = _numbered(found, {gid for block in blocks for gid in set(block.gids)})
+    numbers, terrains = _numbered(found, {gid for block in every for gid in set(block.gids)})
     index = found.index if (top if found.axis == "y" else left) % 2 == 0 else ("even", "odd")[found.index == "even"]
-    if len(blocks) == 1:
+    if len(every) == 1:
         cells = array("H", map(numbers.__getitem__, blocks[0].gids))
     else:
         cells = array("H", bytes(2 * width * height))
+        said = {gid: number if found.named(gid) and _says(found.name_of(gid)) else 0 for gid, number in numbers.items()}
+        for block in upper:
+            _lay(block, said, cells, (block.row - top) * width + block.column - left, width)
         for block in blocks:
-            for row in range(block.height):
-                start = (block.row - top + row) * width + block.column - left
-                part = block.gids[row * block.width : (row + 1) * block.width]
-                cells[start : start + block.width] = array("H", map(numbers.__getitem__, part))
+            _lay(block, numbers, cells, (block.row - top) * width + block.column - left, width)
     return _trimmed(PlainGrid(width, height, found.axis, index, terrains, cells))
+
+
+def _blocks(found: TiledMap) -> tuple[list[Block], list[Block]]:
+    """The ground, and where it has gaps the layers that are shown beside it, the lowest first."""
+    ground = found.terrain_layer()
+    layer = found.layers[ground]
+    blocks = layer.blocks()
+    if not found.infinite and layer.filled() == found.width * found.height:
+        return blocks, []
+    building = found.building_layer()
+    others = found.beside(ground, *(() if building is None else (building,)))
+    upper: list[Block] = []
+    for other in reversed(others):
+        if other.visible:
+            with suppress(WorldFormatError):
+                upper += other.blocks()
+    return blocks, upper
+
+
+def _lay(block: Block, numbers: dict[int, int], cells: array[int], start: int, width: int) -> None:
+    """Lay a block over what is there; its gaps leave that as it is."""
+    for row in range(block.height):
+        part = array("H", map(numbers.__getitem__, block.gids[row * block.width : (row + 1) * block.width]))
+        here = start + row * width
+        if 0 in part:
+            part = array("H", (new or old for new, old in zip(part, cells[here : here + block.width], strict=True)))
+        cells[here : here + block.width] = part
 
 
 def _trimmed(grid: PlainGrid) -> PlainGrid:
@@ -120,7 +148,7 @@ def _numbered(found: TiledMap, gids: set[int]) -> tuple[dict[int, int], list[str
     """A small number for each tile, tiles that come to look alike together, and the words of each number."""
     numbers, terrains = {0: 0}, list[str]()
     for gid in sorted(gids - {0}):
-        words = our_words(found.name_of(gid))
+        words = our_words(found.name_of(gid)) if found.named(gid) else "lowland"
         if words == "none":
             numbers[gid] = 0
             continue
@@ -130,6 +158,15 @@ def _numbered(found: TiledMap, gids: set[int]) -> tuple[dict[int, int], list[str
     if len(terrains) > 60_000:
         raise WorldFormatError(found.label, "tilesets", "hold more kinds of terrain than can be told apart")
     return numbers, terrains
+
+
+def _says(name: str) -> bool:
+    """Whether a name is one of ours, or has a word that is understood."""
+    if name.partition("+")[0] in _OURS:
+        return True
+    from empires.formats.terrain_words import look_for
+
+    return look_for(name)[1]
 
 
 def our_words(name: str) -> str:

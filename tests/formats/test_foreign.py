@@ -23,7 +23,7 @@ from empires.formats.foreign import (
     look_text,
     parse_look,
 )
-from empires.formats.importers import importer_for, importers
+from empires.formats.importers import formats_read, importer_for, importers
 from empires.formats.landscape import links_along
 from empires.formats.world_file import WorldFormatError
 from empires.model.hexes import SIDES, distance, step
@@ -355,6 +355,25 @@ def test_texts_are_made_fit_to_be_shown() -> None:
 
 
 # the registry
+
+
+HEX_SAVE = '[savefile]\nversion=30\n[settings]\n"topology","ISO|HEX"\n[map]\nt0000="gg::"\n'
+
+
+def test_only_formats_that_are_read_are_promised_each_with_its_suffix(tmp_path: Path) -> None:
+    promised = formats_read()
+    assert "Freeciv" not in promised
+    assert "no suffix" not in promised
+    assert "CSV table or grid (.csv .tsv)" in promised
+    board, save = tmp_path / "bt.board", tmp_path / "hex.sav"
+    board.write_text('size 16 17\nhex 0101 0 "" ""\nend\n')
+    save.write_text(HEX_SAVE)
+    for path in (board, save):
+        with pytest.raises(WorldFormatError) as caught:
+            importer_for(path).survey(path)
+        assert str(caught.value).startswith(str(path))
+        assert "savegame (" not in str(caught.value)
+    assert "Freeciv map of hexes" in str(caught.value)
 
 
 def test_every_importer_names_itself_and_gives_no_false_claim(tmp_path: Path) -> None:

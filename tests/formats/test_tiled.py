@@ -2,6 +2,7 @@
 
 import json
 import zlib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -276,6 +277,69 @@ def test_objects_name_the_tiles_they_lie_on(tmp_path: Path) -> None:
     assert [world.tiles[cell].name for cell in world.capitals] == ["Seat"]
     assert ["Nowhere" in str(loss) for loss in found.losses] == [True]
     assert not any(tile.name for tile in read(tmp_path, text, objects="none").world.tiles.values())
+
+
+@pytest.mark.parametrize("name", ["Forest and Sea pack", "Mountain King hex tiles", "empty hexes"])
+@pytest.mark.parametrize("tileset", ['name="{0}"', 'source="{0}.tsx"', 'source="packs/{0}.tsx"'])
+def test_the_name_of_a_tileset_is_no_terrain(tmp_path: Path, name: str, tileset: str) -> None:
+    sets = f'<tileset firstgid="1" {tileset.format(name)}/>'
+    path = written(tmp_path, maps.tmx(maps.csv_layer([[1, 2], [3, 4]]), width=2, height=2, tileset=sets))
+    found = TILED.read(path)
+    assert [tile.terrain for tile in found.world.tiles.values()] == ["lowland"] * 4
+    assert sum("is not understood and becomes lowland" in loss.what for loss in found.losses) == 4
+    assert {terrain.suggested for terrain in TILED.survey(path).terrains} == {parse_look("lowland")}
+    assert set(plain_grid(path).terrains) == {"lowland"}
+
+
+UPPER = [[0] * 4] * 3 + [[2, 2, 4, 4]]
+LOWER = [[1] * 4] * 3 + [[0] * 4]
+
+
+@pytest.mark.parametrize("upper_first", [False, True])
+def test_cells_that_only_another_layer_holds_are_taken_and_said(tmp_path: Path, upper_first: bool) -> None:
+    layers = [maps.csv_layer(LOWER, "Ground"), maps.csv_layer(UPPER, "Islands")]
+    path = written(tmp_path, maps.tmx(*layers[:: -1 if upper_first else 1], width=4, height=4))
+    found = TILED.read(path)
+    assert Counter(tile.terrain for tile in found.world.tiles.values())["highland"] == 2
+    assert len(found.world) == 16
+    told = "4 hexes that the ground layer leaves empty are taken from the layer 'Islands'"
+    assert [loss.what for loss in found.losses] == [told]
+    survey = TILED.survey(path)
+    assert {terrain.key: terrain.count for terrain in survey.terrains} == {"grass": 12, "sea": 2, "mountain": 2}
+    grid = plain_grid(path)
+    assert [grid.terrains[number - 1] for number in grid.cells][12:] == ["sea"] * 2 + ["highland+mountain"] * 2
+
+
+def test_the_topmost_layer_counts_where_the_ground_is_empty_and_what_lies_over_it_is_said(tmp_path: Path) -> None:
+    ground, low, high = [[1, 1, 0, 0]], [[4, 0, 4, 0]], [[0, 0, 3, 9]]
+    layers = [maps.csv_layer(rows, name) for rows, name in ((ground, "Ground"), (low, "Low"), (high, "High"))]
+    path = written(tmp_path, maps.tmx(*layers, width=4, height=1))
+    found = TILED.read(path)
+    assert [(tile.terrain, tile.forest) for _, tile in sorted(found.world.tiles.items(), key=lambda t: t[1].at)] == [
+        ("lowland", False),
+        ("lowland", False),
+        ("lowland", True),
+    ]
+    assert {str(loss) for loss in found.losses} == {
+        "1 hexes that the ground layer leaves empty are taken from the layer 'High'",
+        "row 1, column 4: 'tile 8 of ground' of the layer 'High' lies on no ground; left out",
+        "2 tiles of the layer 'Low' lie over or under the ground; left out",
+    }
+    grid = plain_grid(path)
+    assert [grid.terrains[number - 1] for number in grid.cells] == ["lowland", "lowland", "lowland+forest"]
+
+
+def test_hidden_and_broken_layers_are_left_out_and_said(tmp_path: Path) -> None:
+    hidden = maps.layer(f'<data encoding="csv">{maps.csv(UPPER)}</data>', "Draft", 4, 4, ' visible="0"')
+    broken = maps.layer('<data encoding="csv">1,2,3</data>', "Torn", 4, 4)
+    path = written(tmp_path, maps.tmx(maps.csv_layer(LOWER, "Ground"), hidden, broken, width=4, height=4))
+    found = TILED.read(path)
+    assert len(found.world) == 12
+    assert sorted(loss.what.partition(":")[0] for loss in found.losses) == [
+        "the hidden layer 'Draft' is left out",
+        "the layer 'Torn' is left out",
+    ]
+    assert plain_grid(path).height == 3
 
 
 # refusals
