@@ -10,7 +10,8 @@ from empires.players.auto_magic import is_lost_in, seat_of_caster
 from empires.players.auto_mind import Mind
 from empires.rules import equinox
 from empires.rules.knowledge import view_for
-from tests.support.builders import asks_of, banner, book
+from tests.support.builders import banner, book
+from tests.support.driver import asks_of
 from tests.support.magic import EAST, FAR, SEAT, at_equinox, spell
 
 

@@ -7,7 +7,8 @@ from empires.model.state import Settlement
 from empires.players.auto import AutoPlayer
 from empires.rules import scouting, sea
 from empires.rules.knowledge import view_for
-from tests.support.builders import asks_of, banner, drive, launch, realm
+from tests.support.builders import banner, launch, realm
+from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
 from tests.support.waters import sea as setting
 

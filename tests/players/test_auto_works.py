@@ -12,7 +12,8 @@ from empires.players.auto_mind import Mind
 from empires.players.auto_works import plans, savings
 from empires.rules import construction
 from empires.rules.knowledge import view_for
-from tests.support.builders import asks_of, cell, field, game, realm
+from tests.support.builders import cell, field, game, realm
+from tests.support.driver import asks_of
 
 QUARRY = {f"q{n}": Tile(at=(n, -1), terrain="highland", forest=True) for n in range(4)}
 WORLD = field(3, **QUARRY, port=Tile(at=(0, 1), terrain="coastal", sea_sides=(1,)))

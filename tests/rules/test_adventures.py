@@ -8,7 +8,8 @@ from empires.model.events_heroes import HeroesFell, PartyChanged
 from empires.model.pieces import Quest
 from empires.model.world import Tile
 from empires.rules import adventures, outings, parties, quests
-from tests.support.builders import asks_of, book, cell, drive, field, happened
+from tests.support.builders import book, cell, field, happened
+from tests.support.driver import asks_of, drive
 from tests.support.partying import here, hero, heroes_game
 
 TABLE = {"adventures": "table"}

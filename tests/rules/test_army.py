@@ -13,7 +13,8 @@ from empires.model.state import Settlement
 from empires.model.world import Tile
 from empires.rules.drawup import banner_count, even_split
 from empires.rules.realms import draw_up, muster
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive
 
 WORLD = field()
 SEAT = cell(WORLD, 0, 0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Ask, Decide, Roll, dice_of
+from empires.model.asks import Ask, Decide, Roll
 from empires.model.events import (
     BannerHalted,
     BannerLost,
@@ -24,7 +24,8 @@ from empires.model.world import Tile, World
 from empires.rules import battle, combat, odds, retreat
 from empires.rules.combat import Side
 from empires.rules.game import Game
-from tests.support.builders import OutOfAnswers, asks_of, banner, book, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, book, cell, field, game, happened, realm
+from tests.support.driver import Listed, asks_of, drive, usual
 
 EVEN = ("direct_attack", "hold")
 """Cards without a modifier."""
@@ -54,25 +55,9 @@ def answered(table: Game, *answers: Any) -> None:
     drive(battle.battles(table, "r1"), answers)
 
 
-def _usual(ask: Ask) -> Any:
-    if isinstance(ask, Roll):
-        return (5,) * dice_of(ask)[0]
-    return "no" if ask.question == "pursue" else ask.default
-
-
 def run(table: Game, *answers: Any) -> None:
-    """Answer as listed, then always as is usual and with a 5 on the dice; no pursuit."""
-    left = list(answers)
-    state = table.state
-    while True:
-        table.state, table.log = state, []
-        try:
-            drive(battle.battles(table, "r1"), left)
-        except OutOfAnswers as wanted:
-            ask = wanted.ask
-            left.append(_usual(ask))
-        else:
-            return
+    """Answer as listed, then as is usual in a fight."""
+    drive(battle.battles(table, "r1"), Listed(answers, usual()))
 
 
 def where(table: Game, banner_id: str) -> tuple[int, int]:

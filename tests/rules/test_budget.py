@@ -17,7 +17,8 @@ from empires.rules import budget, construction, hired
 from empires.rules.book import load_book
 from empires.rules.knowledge import HOST, view_for
 from empires.rules.winter import baggage, recovery, recruitment
-from tests.support.builders import asks_of, cell, drive, field, game, happened, realm
+from tests.support.builders import cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive
 
 QUARRY = {f"q{n}": Tile(at=(n, -1), terrain="highland", forest=True) for n in range(4)}
 WORLD = field(3, **QUARRY)

@@ -15,7 +15,8 @@ from empires.rules import champions
 from empires.rules.game import Game
 from empires.rules.heroes_start import heroes
 from empires.rules.reorganisation import reorganisation
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, peopled, realm
+from tests.support.builders import banner, cell, field, game, happened, peopled, realm
+from tests.support.driver import asks_of, drive
 
 WORLD = field(3)
 SEAT, SEAT_2, EDGE, MIDDLE = (cell(WORLD, *at) for at in ((-2, 0), (2, 0), (1, 0), (0, 0)))

@@ -28,7 +28,8 @@ from empires.rules.month import season_ends
 from empires.rules.movement import movement
 from empires.rules.subsistence import subsistence
 from empires.rules.winter_revenue import revenue
-from tests.support.builders import OutOfAnswers, asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import OutOfAnswers, asks_of, drive
 
 WORLD = field(5)
 SEAT, SEAT_2 = cell(WORLD, 0, 0), cell(WORLD, 5, 0)
@@ -85,7 +86,7 @@ def test_missions_go_to_independents_on_the_border_one_to_each_for_a_crown():
     table = winter()
     known = view_for(WORLD, table.book, table.state, "r1").campaign
     assert set(goals(WORLD, known, "r1")) == {FREE, LONE}
-    asked = asks_of(declare(table), [(), ()])
+    asked = asks_of(declare(table), [()])
     assert [type(a) for a in asked] == [Pick]
     assert {o.key for o in asked[0].options} == {FREE, LONE}
     assert asked[0].secret

@@ -17,7 +17,8 @@ from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import dragon, winter
 from empires.rules.battle import battles
-from tests.support.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch
+from tests.support.builders import afloat, banner, cell, field, game, happened, launch
+from tests.support.driver import asks_of, drive
 
 
 def setting(*banners, place=None, tile=None, ships=0, **changes):

@@ -3,7 +3,8 @@
 import pytest
 
 from empires.rules import draws
-from tests.support.builders import asks_of, drive, field, game
+from tests.support.builders import field, game
+from tests.support.driver import asks_of, drive
 
 
 @pytest.mark.rule("ME-GEN-08")

@@ -16,7 +16,8 @@ from empires.rules.aiming import CRAFTS, sight_of, targets
 from empires.rules.campaign import YEAR_END
 from empires.rules.marks import magic_bars
 from empires.rules.odds import spell_odds
-from tests.support.builders import asks_of, banner, book, cell, drive, field, happened
+from tests.support.builders import banner, book, cell, field, happened
+from tests.support.driver import asks_of, drive
 from tests.support.magic import AROUND, EAST, FAR, SEAT, SEAT_2, WORLD, at_equinox, cast, spell
 
 WIDE = field(13)

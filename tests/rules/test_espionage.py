@@ -33,7 +33,8 @@ from empires.rules.espionage import espionage, places
 from empires.rules.knowledge import view_for
 from empires.rules.movement import movement
 from empires.rules.scouting import scouting
-from tests.support.builders import asks_of, banner, book, cell, drive, field, happened, realm
+from tests.support.builders import banner, book, cell, field, happened, realm
+from tests.support.driver import asks_of, drive
 from tests.support.spying import FORT, MONTH, NEAR, SEAT, SEAT_2, TOWN, WORLD, spy, winter
 
 COAST = field(4, port=Tile(at=(2, 0), terrain="coastal", sea_sides=(2,)), sea=Tile(at=(3, 0), terrain="sea"))

@@ -12,7 +12,8 @@ from empires.model.state import Settlement
 from empires.rules import availability, equinox, experience
 from empires.rules.espionage import espionage
 from empires.rules.races import shipped
-from tests.support.builders import banner, book, cell, drive, field, game, happened, hex_field, peopled
+from tests.support.builders import banner, book, cell, field, game, happened, hex_field, peopled
+from tests.support.driver import drive
 from tests.support.magic import SEAT, at_equinox
 from tests.support.spying import SEAT_2, spy, winter
 

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from empires.model.asks import Share
 from empires.rules import heroes_hire, parties, party_month
-from tests.support.builders import asks_of, banner, drive, realm
+from tests.support.builders import banner, realm
+from tests.support.driver import asks_of, drive
 from tests.support.partying import here, hero, heroes_game
 
 

@@ -19,7 +19,8 @@ from empires.rules import (
     party_orders,
     quests,
 )
-from tests.support.builders import OutOfAnswers, asks_of, book, cell, drive, field, happened
+from tests.support.builders import book, cell, field, happened
+from tests.support.driver import OutOfAnswers, asks_of, drive
 from tests.support.partying import here, hero, heroes_game, party, site
 
 WON, FAILED = [(4, 4), 1], [(2, 4)]

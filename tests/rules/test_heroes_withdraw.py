@@ -5,8 +5,8 @@ import pytest
 from empires.rules import party_month
 from empires.rules.combat import Side
 from empires.rules.fighting import fight
-from tests.support.answering import Log, play
 from tests.support.builders import banner, cell, field, game
+from tests.support.driver import Log, drive, keyed
 from tests.support.partying import ON, here, party, siege_game
 
 WORLD = field(2)
@@ -21,7 +21,7 @@ def battle(dice, stays="no", **changes):
     table = game(WORLD, banners=force, settings=ON, parties=found, markers={FIELD: "r1", HOME: "r1"}, player=2)
     log = Log()
     choices = {"heroes_withdraw": stays, "pursue": "no", "attack_card": "flank_attack", "defence_card": "withdraw"}
-    play(fight(table, FIELD, Side("r2", ("r2-1",)), Side("r1", ("r1-1",))), {"battle_dice": dice}, choices, log)
+    drive(fight(table, FIELD, Side("r2", ("r2-1",)), Side("r1", ("r1-1",))), keyed({"battle_dice": dice}, choices), log)
     return table, [ask for ask in log if getattr(ask, "question", "") == "heroes_withdraw"]
 
 
@@ -51,9 +51,9 @@ def test_heroes_aboard_or_elsewhere_are_not_asked():
 def test_heroes_come_and_go_freely_at_a_siege():
     table = siege_game("r2")
     out = cell(table.world, 2, 0)
-    play(party_month.served(table, "r2"), {"hazard": 4, "hero_news": 1}, {"party": out})
+    drive(party_month.served(table, "r2"), keyed({"hazard": 4, "hero_news": 1}, {"party": out}))
     assert table.state.parties["party1"].cell == out
     table = siege_game("r2", changes={"items": 60, "cell": out})
-    play(party_month.served(table, "r2"), {"hazard": 4, "hero_news": 1})
+    drive(party_month.served(table, "r2"), keyed({"hazard": 4, "hero_news": 1}))
     assert table.state.parties["party1"].cell == here(table)
     assert table.state.banners["r2-1"].points == 1060, "they bring the besieged what they found"

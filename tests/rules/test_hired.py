@@ -22,7 +22,8 @@ from empires.model.world import Tile
 from empires.rules import campaign, hired, patronage, reorganisation
 from empires.rules.winter import deployment
 from empires.rules.winter_revenue import recruitment
-from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, book, cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive
 
 WORLD = field(3, port=Tile(at=(0, 1), terrain="coastal", sea_sides=(1,)))
 SEAT, NEXT, PORT = cell(WORLD, 0, 0), cell(WORLD, 1, 0), cell(WORLD, 0, 1)

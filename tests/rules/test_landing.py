@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from empires.model.state import Settlement
 from empires.rules import landing, reorganisation, sea
 from empires.rules.winter import landing_places
-from tests.support.builders import asks_of, banner, cell, drive, launch
+from tests.support.builders import banner, cell, launch
+from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, PORT, STRAIT, STRAND, WORLD
 from tests.support.waters import sea as setting
 

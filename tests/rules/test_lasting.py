@@ -17,7 +17,8 @@ from empires.rules.month import begin
 from empires.rules.odds import BREACHED, assault_odds, combat_factor
 from empires.rules.subsistence import forage_value, subsistence
 from empires.rules.walls import value
-from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened
+from tests.support.builders import banner, book, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 from tests.support.magic import spell
 
 WORLD = field(3)

@@ -19,7 +19,8 @@ from empires.rules.losses import (
     take_baggage,
 )
 from empires.rules.names import banner_name, place_name
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 WORLD = field()
 HERE = cell(WORLD, 0, 0)

@@ -16,8 +16,8 @@ from empires.rules import battle, mines, subsistence, walls
 from empires.rules.game import Game
 from empires.rules.reorganisation import reorganisation
 from empires.rules.winter import revenue, revenue_value
-from tests.support.answering import Log, play
 from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import Log, drive, keyed
 
 RACES = ("empire", "dwarfs", "skaven", "chaos", "orcs_goblins")
 
@@ -39,7 +39,7 @@ def place(table: Game) -> str:
 
 def found(table: Game, choices: dict[str, Any] | None = None, **rolls: Any) -> Log:
     log = Log()
-    play(mines.discover(table, "r1", place(table), tuple(table.state.banners)), rolls, choices, log)
+    drive(mines.discover(table, "r1", place(table), tuple(table.state.banners)), keyed(rolls, choices), log)
     return log
 
 
@@ -163,7 +163,7 @@ def test_an_inhabited_hold_is_an_independent_fortress_that_the_force_attacks(cha
     found(table, {"hold": "attack"}, mines=1, disused_mines=chart, disused_hold=5)
     assert (table.state.holdings[here].kind, table.state.holdings[here].owner) == ("fortress", "")
     assert here not in table.state.markers
-    play(battle.battles(table, "r1"), {"garrison": 6})
+    drive(battle.battles(table, "r1"), keyed({"garrison": 6}))
     assert here in table.state.sieges or happened(table, BattleFought)
 
 
@@ -173,7 +173,7 @@ def test_the_force_may_leave_the_hold_instead() -> None:
     found(table, {"hold": "leave"}, mines=1, disused_mines=4, disused_hold=6)
     assert table.state.banners["r1-1"].cell == cell(table.world, 1, 0)
     log = Log()
-    play(battle.battles(table, "r1"), log=log)
+    drive(battle.battles(table, "r1"), keyed(), log)
     assert not log
 
 
@@ -203,7 +203,7 @@ def test_trolls_join_orcs_and_chaos_and_cost_others_points(race: str) -> None:
 def test_a_mine_serves_whoever_holds_its_tile() -> None:
     table = mined("base_metals")
     here = place(table)
-    play(revenue(table))
+    drive(revenue(table), keyed())
     assert sources(table) == [(here, "mine", 2)]
     table.emit(TileTaken(realm="r2", cell=here, loser="r1", how="entered"))
     assert [m.cell for m in mines.own(table, "r2")] == [here]
@@ -215,7 +215,7 @@ def test_who_takes_the_tile_comes_to_know_the_mine() -> None:
     table = mined("base_metals")
     here = place(table)
     table.state = replace(table.state, markers={here: "r2"})
-    play(mines.poisoned(table, "r2"))
+    drive(mines.poisoned(table, "r2"), keyed())
     assert table.state.locations[here].known_to == ("r1", "r2")
 
 
@@ -235,11 +235,11 @@ def test_a_mine_of_independent_finders_is_nobodys_until_a_banner_occupies_the_ti
     here = place(table)
     free = Location(here, "mine", 1, (), "base_metals", notes=(mines.UNCLAIMED,))
     table.state = replace(table.state, locations={here: free})
-    play(mines.poisoned(table, "r1"))
+    drive(mines.poisoned(table, "r1"), keyed())
     assert mines.own(table, "r1") == []
     assert not table.state.locations[here].known_to, "whose tile it is does not know of it either"
     table.state = replace(table.state, banners={"r1-1": banner("r1", here)})
-    play(mines.poisoned(table, "r1"))
+    drive(mines.poisoned(table, "r1"), keyed())
     assert [m.known_to for m in mines.own(table, "r1")] == [("r1",)]
     assert [(e.what, e.now.notes) for e in happened(table, LocationChanged)] == [("claimed", ())]
 
@@ -249,7 +249,7 @@ def test_a_warpstone_mine_is_closed_when_it_falls_to_another_race() -> None:
     table = mined("warpstone", "skaven", banner("r2", cell(field(2), 0, 0), 1000))
     here = place(table)
     table.state = replace(table.state, markers={here: "r2"})
-    play(mines.poisoned(table, "r2"), {"mine_loss": 3})
+    drive(mines.poisoned(table, "r2"), keyed({"mine_loss": 3}))
     assert here not in table.state.locations
     assert table.state.banners["r2-1"].points == 970
     assert [e.why for e in happened(table, LocationGone)] == ["warpstone"]
@@ -269,7 +269,7 @@ def test_a_mine_may_be_closed_in_the_question_that_ends_the_turn() -> None:
     table = digging()
     here = place(table)
     table.state = replace(table.state, locations={here: Location(here, "mine", 1, ("r1",), "gems")})
-    play(reorganisation(table, "r1"), choices={"reorganise": (f"{here}/close",)})
+    drive(reorganisation(table, "r1"), keyed(choices={"reorganise": (f"{here}/close",)}))
     assert not table.state.locations
     assert [e.why for e in happened(table, LocationGone)] == ["closed"]
 
@@ -279,7 +279,7 @@ def test_a_mine_is_not_closed_unless_one_wishes_it() -> None:
     table = digging()
     here = place(table)
     table.state = replace(table.state, locations={here: Location(here, "mine", 1, ("r1",), "gems")})
-    play(reorganisation(table, "r1"))
+    drive(reorganisation(table, "r1"), keyed())
     assert here in table.state.locations
 
 
@@ -292,7 +292,7 @@ def test_a_mine_is_not_closed_unless_one_wishes_it() -> None:
 @pytest.mark.rule("ME-REVENUE-07")
 def test_mines_pay_in_the_revenue_phase(sort: str, crowns: int) -> None:
     table = mined(sort)
-    play(revenue(table), {"gems": 5})
+    drive(revenue(table), keyed({"gems": 5}))
     assert sources(table) == [(place(table), "mine", crowns)]
     assert happened(table, RevenueCollected)[0].crowns == sum(
         s[2] for s in happened(table, RevenueCollected)[0].sources
@@ -307,7 +307,7 @@ def test_a_mine_pays_only_while_its_tile_is_joined_to_the_capital() -> None:
         table.state, locations={far: Location(far, "mine", 1, ("r1",), "base_metals")}, markers={far: "r1"}
     )
     log = Log()
-    play(revenue(table), log=log)
+    drive(revenue(table), keyed(), log)
     assert sources(table) == []
 
 
@@ -315,7 +315,7 @@ def test_a_mine_pays_only_while_its_tile_is_joined_to_the_capital() -> None:
 @pytest.mark.rule("ME-MINE-03")
 def test_meteoric_iron_becomes_an_item_a_year_two_for_dwarfs(race: str, items: int) -> None:
     table = mined("meteoric_iron", race)
-    play(revenue(table), {"mine_item": 4})
+    drive(revenue(table), keyed({"mine_item": 4}))
     assert [(e.delta, e.why) for e in happened(table, PoolChanged)] == [(80, "meteoric_iron")] * items
     assert sources(table) == []
 
@@ -323,7 +323,7 @@ def test_meteoric_iron_becomes_an_item_a_year_two_for_dwarfs(race: str, items: i
 @pytest.mark.rule("ME-MINE-04")
 def test_warpstone_becomes_items_worth_up_to_120_points() -> None:
     table = mined("warpstone", "skaven")
-    play(revenue(table), {"mine_item": 3})
+    drive(revenue(table), keyed({"mine_item": 3}))
     assert [(e.delta, e.why, e.rule) for e in happened(table, PoolChanged)] == [(60, "warpstone", "ME-MINE-04")]
 
 

@@ -9,7 +9,8 @@ from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import alliances, crossings, movement, routes
 from empires.rules.battle import battles
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 RIVER = Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),))
 

@@ -9,7 +9,8 @@ from empires.model.pieces import WarBand
 from empires.model.state import Settlement
 from empires.rules import naval, sea
 from empires.rules.naval import Fleet
-from tests.support.builders import afloat, asks_of, banner, drive, happened, launch
+from tests.support.builders import afloat, banner, happened, launch
+from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
 from tests.support.waters import sea as setting
 

@@ -4,7 +4,8 @@ import pytest
 
 from empires.model.asks import Roll
 from empires.rules import near
-from tests.support.builders import asks_of, cell, drive, field, game
+from tests.support.builders import cell, field, game
+from tests.support.driver import asks_of, drive
 
 WORLD_3 = field(3)
 HERE, CLOSE, FAR, AS_FAR = (cell(WORLD_3, *at) for at in ((0, 0), (1, 0), (3, 1), (-3, 0)))

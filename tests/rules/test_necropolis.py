@@ -9,7 +9,8 @@ from empires.model.pieces import Engine, Location
 from empires.model.state import Settlement
 from empires.rules import necropolis, wandering, wilderness
 from empires.rules.game import Game
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 HERE = (0, 0)
 HOME = (1, 0)

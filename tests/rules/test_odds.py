@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from empires.model.asks import Decide, Roll, checked, dice_of
+from empires.model.asks import Ask, Roll
 from empires.model.events import Assaulted, BattleFought
 from empires.model.state import Settlement, Siege
 from empires.rules import battle, odds
 from empires.rules.assault import assault
 from empires.rules.combat import Side
 from tests.support.builders import banner, book, cell, field, game, happened
+from tests.support.driver import drive, keyed
 
 CARDS = [(a, d) for a in ("direct", "surprise", "flank") for d in ("counter", "hold", "withdraw")]
 MODIFIER = dict(zip(CARDS, (-2, 0, 2, 0, 1, -1, 1, -1, 0), strict=True))
@@ -144,20 +145,13 @@ def test_battle_odds_and_losses_equal_the_procedure_over_all_dice() -> None:
 
 def _run_to_battle(procedure: Any, answers: list[Any]) -> None:
     """Drive on with ones and defaults until it is over, so that every throw may take its own course."""
-    ask = next(procedure)
-    left = list(answers)
-    try:
-        while True:
-            if isinstance(ask, Roll):
-                count = dice_of(ask)[0]
-                answer = left.pop(0) if left else (1,) * count
-                answer = (answer,) if isinstance(answer, int) else answer
-            else:
-                assert isinstance(ask, Decide)
-                answer = left.pop(0) if left and isinstance(left[0], str) else ask.default
-            ask = procedure.send(checked(ask, answer))
-    except StopIteration:
-        return
+    left, usual = list(answers), keyed()
+
+    def answer(ask: Ask) -> Any:
+        fits = left and (isinstance(ask, Roll) or isinstance(left[0], str))
+        return left.pop(0) if fits else usual(ask)
+
+    drive(procedure, answer)
 
 
 def test_assault_odds_equal_the_procedure_over_all_dice() -> None:

@@ -8,7 +8,8 @@ from empires.model.pieces import Hero
 from empires.model.state import Settlement
 from empires.rules import heroes_start, parties, party_month
 from empires.rules.knowledge import view_for
-from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, book, cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive
 from tests.support.partying import ON, here, hero, heroes_game, party
 
 

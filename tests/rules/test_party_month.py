@@ -22,7 +22,8 @@ from empires.rules import (
     subsistence,
 )
 from empires.rules.combat import Side
-from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened
+from tests.support.builders import banner, book, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 from tests.support.partying import ON, here, hero, heroes_game, party
 
 

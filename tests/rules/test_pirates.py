@@ -10,7 +10,8 @@ from empires.model.pieces import Spell
 from empires.model.state import Settlement
 from empires.model.world import Tile, world_of
 from empires.rules import month, pirates, winter_ships
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, hex_field, launch, peopled
+from tests.support.builders import banner, cell, field, game, happened, hex_field, launch, peopled
+from tests.support.driver import asks_of, drive
 
 LAND = [(0, 0), (0, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1)]
 

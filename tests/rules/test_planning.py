@@ -19,7 +19,8 @@ from empires.rules import budget, construction, modules, planning, yields
 from empires.rules.book import load_book
 from empires.rules.knowledge import view_for
 from empires.rules.winter import baggage
-from tests.support.builders import asks_of, banner, cell, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import asks_of
 
 QUARRY = {f"q{n}": Tile(at=(n, -1), terrain="highland", forest=True) for n in range(4)}
 WORLD = field(3, **QUARRY)

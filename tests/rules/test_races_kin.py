@@ -14,7 +14,8 @@ from empires.rules import battle, lasting, lineup, movement, strains, wilderness
 from empires.rules.combat import Side, lose_character
 from empires.rules.game import Game
 from empires.rules.losses import new_banner
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, peopled
+from tests.support.builders import banner, cell, field, game, happened, peopled
+from tests.support.driver import asks_of, drive
 
 WORLD = field(3)
 HERE, EAST, ROCK = (cell(WORLD, *at) for at in ((0, 0), (1, 0), (-1, 0)))

@@ -33,7 +33,8 @@ from empires.rules.winter_baggage import buy
 from empires.rules.winter_quarters import has_road_home, quarters
 from empires.rules.winter_recovery import recovery
 from empires.rules.winter_revenue import revenue_sources
-from tests.support.builders import banner, book, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, book, cell, field, game, happened, realm
+from tests.support.driver import drive
 
 WOODS = field(3, wood=Tile(at=(1, 0), terrain="lowland", forest=True))
 SEAT, WOOD, PLAIN = (cell(WOODS, *at) for at in ((0, 0), (1, 0), (-1, 0)))

@@ -35,7 +35,8 @@ from empires.rules.combat import Side
 from empires.rules.game import Game
 from empires.rules.losses import new_banner
 from empires.rules.winter_baggage import winter_siege
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, peopled
+from tests.support.builders import banner, cell, field, game, happened, peopled
+from tests.support.driver import asks_of, drive
 
 WORLD = field(3, rock=Tile(at=(-1, 0), terrain="highland"))
 HERE, EAST, ROCK, NORTH = (cell(WORLD, *at) for at in ((0, 0), (1, 0), (-1, 0), (1, 1)))

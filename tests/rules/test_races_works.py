@@ -13,7 +13,8 @@ from empires.rules import hired, temples, works
 from empires.rules.game import Game
 from empires.rules.heroes_hire import may_hire
 from empires.rules.races import race_of
-from tests.support.builders import banner, cell, drive, field, game, happened, peopled, realm
+from tests.support.builders import banner, cell, field, game, happened, peopled, realm
+from tests.support.driver import drive
 
 WORLD = field(
     2, wood=Tile(at=(1, 0), terrain="lowland", forest=True), vale=Tile(at=(0, 1), terrain="river_valley"),

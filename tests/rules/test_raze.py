@@ -13,7 +13,8 @@ from empires.model.state import Banner, Settlement, Siege
 from empires.rules import movement, raze, subsistence
 from empires.rules.game import Game
 from empires.rules.reorganisation import reorganisation
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 
 def holding(kind: str = "village", owner: str = "r1", baggage: tuple[int, ...] = (0,), **changes: Any) -> Game:

@@ -11,7 +11,8 @@ from empires.model.state import Settlement
 from empires.model.world import Tile, world_of
 from empires.rules.realms import choose_realms, fill_realms, home_of
 from empires.rules.scouting import scouting
-from tests.support.builders import afloat, asks_of, banner, cell, drive, field, game, happened, hex_field, launch
+from tests.support.builders import afloat, banner, cell, field, game, happened, hex_field, launch
+from tests.support.driver import asks_of, drive
 
 A, B, C = (-4, 0), (0, 0), (4, 0)
 

@@ -9,7 +9,7 @@ from empires.model.state import Settlement
 from empires.rules import dragon, wandering
 from empires.rules.equinox import cast_at
 from empires.rules.winter import recovery
-from tests.support.builders import asks_of, drive
+from tests.support.driver import asks_of, drive
 from tests.support.magic import FAR, at_equinox
 
 

@@ -10,7 +10,8 @@ from empires.model.asks import Pick, Refusal, Share, checked
 from empires.model.events import BannerLost, BannerRaised, PointsChanged, StockpileChanged, TileTaken
 from empires.model.state import Settlement, Siege
 from empires.rules.reorganisation import groups_of, lawful_shares, reorganisation
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 WORLD = field()
 HERE = cell(WORLD, 0, 0)

@@ -10,7 +10,8 @@ from empires.model.pieces import Engine
 from empires.model.state import Clock, Settlement
 from empires.model.world import Tile
 from empires.rules import budget, construction, movement, roads, scouting, works
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive
 
 ON = {"module_roads": "on"}
 LINE = [(n, 0) for n in range(6)]

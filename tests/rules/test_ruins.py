@@ -13,8 +13,8 @@ from empires.model.pieces import Location
 from empires.rules import ruins, subsistence, wilderness
 from empires.rules.game import Game
 from empires.rules.winter_recovery import recovery
-from tests.support.answering import Log, play
 from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import Log, drive, keyed
 
 
 def before(banners: tuple[int, ...] = (1000,), baggage: tuple[int, ...] = (0,), **changes: Any) -> Game:
@@ -31,7 +31,7 @@ def before(banners: tuple[int, ...] = (1000,), baggage: tuple[int, ...] = (0,), 
 def received(table: Game, rolls: list[int], **more: Any) -> Log:
     log = Log()
     ids = tuple(table.state.banners)
-    play(ruins.react(table, "r1", cell(table.world, 0, 0), ids), {"ruined_city": rolls, **more}, log=log)
+    drive(ruins.react(table, "r1", cell(table.world, 0, 0), ids), keyed({"ruined_city": rolls, **more}), log)
     return log
 
 
@@ -131,7 +131,7 @@ def test_a_ruined_city_feeds_nobody_belongs_to_nobody_and_never_recovers() -> No
     assert subsistence.forage_value(table, "r1", here) == 0
     assert table.state.owner(here) is None
     assert here not in table.state.holdings
-    play(recovery(table))
+    drive(recovery(table), keyed())
     assert table.state.locations[here].kind == "ruined_city"
 
 
@@ -141,6 +141,6 @@ def test_a_city_found_by_exploring_receives_the_force_at_once() -> None:
     table = before(settings={"module_ruins": "on"})
     here = cell(table.world, 0, 0)
     table.state = replace(table.state, locations={}, markers={**table.state.markers, here: "r1"})
-    play(wilderness.explore(table, "r1", here, ("r1-1",)), {"wilderness": 58, "ruined_city": 1})
+    drive(wilderness.explore(table, "r1", here, ("r1-1",)), keyed({"wilderness": 58, "ruined_city": 1}))
     assert table.state.locations[here].kind == "ruined_city"
     assert table.state.banners["r1-1"].treasure == 1

@@ -18,7 +18,8 @@ from empires.model.events import (
 from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import movement, scouting
-from tests.support.builders import afloat, asks_of, banner, book, cell, drive, field, game, happened, launch
+from tests.support.builders import afloat, banner, book, cell, field, game, happened, launch
+from tests.support.driver import Log, asks_of, drive, keyed
 
 EVENT, SAFE = (1, 1), (3, 3)  # 2: event everywhere; 6: barren everywhere
 
@@ -73,8 +74,9 @@ def baggage(play):
 def moves(play, turn=1):
     """Banners that are asked where to march in a turn."""
     play.state = replace(play.state, clock=replace(play.state.clock, turn=turn))
-    asks = asks_of(movement.movement(play, "r1"), ["stay"] * 9)
-    return [ask.facts["banner"] for ask in asks if isinstance(ask, Decide)]
+    log = Log()
+    drive(movement.movement(play, "r1"), keyed(choices={"march": "stay"}), log)
+    return [ask.facts["banner"] for ask in log if isinstance(ask, Decide)]
 
 
 # Declarations

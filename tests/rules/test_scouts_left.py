@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from empires.model.asks import Roll
+from empires.model.asks import Ask, Roll, dice_of
 from empires.model.pieces import Location
 from empires.rules import scouting
 from tests.support.builders import banner, cell, field, game
+from tests.support.driver import Log, drive, keyed
 
 WORLD = field(3)
 HERE, BACK, AHEAD = (cell(WORLD, *at) for at in ((0, 0), (-1, 0), (1, 0)))
@@ -22,20 +25,15 @@ def test_scouts_of_a_force_that_fled_from_a_tomb_scout_no_tile_from_there() -> N
         markers={HERE: "r1", BACK: "r1"},
         locations={HERE: Location(HERE, "necropolis", 1, ("r1",))},
     )
-    run = scouting.scouting(table, "r1")
-    ask = next(run)
-    rolls = []
-    try:
-        while True:
-            if isinstance(ask, Roll):
-                rolls.append(ask.why)
-                answer = (4, 5) if ask.dice == "2D6" else (1,) * int(ask.dice.partition("D")[0])
-            elif ask.question == "scout":
-                answer = "search" if ask.facts["banner"] == "r1-1" else AHEAD
-            else:
-                answer = getattr(ask, "default", "") or ask.options[0].key
-            ask = run.send(answer)
-    except StopIteration:
-        pass
+    log, usual = Log(), keyed()
+
+    def answer(ask: Ask) -> Any:
+        if isinstance(ask, Roll):
+            return (4, 5) if dice_of(ask) == (2, 6) else usual(ask)
+        if ask.question == "scout":
+            return "search" if ask.facts["banner"] == "r1-1" else AHEAD
+        return usual(ask)
+
+    drive(scouting.scouting(table, "r1"), answer, log)
     assert {b.cell for b in table.state.banners.values()} == {BACK}
-    assert "scouting" not in rolls
+    assert "scouting" not in log.questions()

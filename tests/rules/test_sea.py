@@ -9,7 +9,8 @@ from empires.model.state import Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import battle, landing, movement, reorganisation, scouting, sea
 from empires.rules.ships import water
-from tests.support.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch
+from tests.support.builders import afloat, banner, cell, field, game, happened, launch
+from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, DEEP, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
 from tests.support.waters import sea as setting
 

@@ -12,7 +12,8 @@ from empires.model.asks import Ask, Decide, Pick, Roll, dice_of
 from empires.model.events import BannerLost, BannerRaised, ShipCame, ShipLost
 from empires.rules import battle, movement, pirates, scouting, subsistence, weather, winter_ships
 from empires.rules.reorganisation import reorganisation
-from tests.support.builders import banner, drive, launch
+from tests.support.builders import banner, launch
+from tests.support.driver import drive, steps
 from tests.support.waters import INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
 from tests.support.waters import sea as setting
 
@@ -32,13 +33,8 @@ def answered(ask: Ask, chance: Random):
 
 def watched(play, procedure, chance):
     """Run it with chance answers; the state must hold together at every question."""
-    try:
-        ask = next(procedure)
-        while True:
-            yield [fault for fault in broken(WORLD, play.book, play.state) if "ship" in fault or "land" in fault]
-            ask = procedure.send(answered(ask, chance))
-    except StopIteration:
-        return
+    for _ in steps(procedure, lambda ask: answered(ask, chance)):
+        yield [fault for fault in broken(WORLD, play.book, play.state) if "ship" in fault or "land" in fault]
 
 
 def world_of_ships():

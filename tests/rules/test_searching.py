@@ -16,8 +16,8 @@ from empires.rules.combat import Side
 from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.subsistence import subsistence
-from tests.support.answering import Log, play
 from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import Log, drive, keyed
 
 
 def abroad(*banners: Banner, race: str = "empire", **changes: Any) -> Game:
@@ -33,7 +33,7 @@ def searched(table: Game, dice: tuple[int, int], choices: dict[str, Any] | None 
     log = Log()
     here = cell(table.world, 0, 0)
     ids = tuple(b.id for b in table.state.force(here, "r1"))
-    play(searching.event(table, "r1", here, ids), {"searcher_event": dice, **rolls}, choices, log)
+    drive(searching.event(table, "r1", here, ids), keyed({"searcher_event": dice, **rolls}, choices), log)
     return log
 
 
@@ -62,10 +62,10 @@ def test_good_pasture_feeds_the_force_once(dice: tuple[int, int]) -> None:
     here = cell(field(2), 0, 0)
     table = abroad(banner("r1", here, baggage=1), banner("r1", here, 800, 2))
     searched(table, dice)
-    play(subsistence(table, "r1"))
+    drive(subsistence(table, "r1"), keyed())
     assert [e.by for e in happened(table, Fed)] == ["pasture", "pasture"]
     assert [b.baggage for b in table.state.banners.values()] == [1, 0]
-    play(subsistence(table, "r1"))
+    drive(subsistence(table, "r1"), keyed())
     assert sorted(e.by for e in happened(table, Fed)[2:]) == ["baggage", "shortfall"]
 
 
@@ -147,7 +147,7 @@ def test_good_omens_lie_on_the_force(dice: tuple[int, int]) -> None:
 def fought(table: Game, **rolls: Any) -> BattleFought:
     here = cell(table.world, 0, 0)
     rolls = {"battle_dice": (3, 4), **rolls}
-    play(fight(table, here, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), rolls, {"pursue": "no"})
+    drive(fight(table, here, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), keyed(rolls, {"pursue": "no"}))
     return happened(table, BattleFought)[-1]
 
 
@@ -208,8 +208,8 @@ def test_the_village_sends_ale_once_a_season() -> None:
         holdings={here: Settlement("village", "r1")},
         finds={here: Find(here, "brewery", ("r1",))},
     )
-    play(searching.yearly(table), choices={"keeper": "r1-2"})
-    play(searching.yearly(table))
+    drive(searching.yearly(table), keyed(choices={"keeper": "r1-2"}))
+    drive(searching.yearly(table), keyed())
     assert boon(table, "brewery") == [0, 1]
     assert len(happened(table, FindNoted)) == 1
 
@@ -224,7 +224,7 @@ def test_the_village_at_a_spring_sends_potions_once_a_season() -> None:
         holdings={here: Settlement("village", "r1")},
         finds={here: Find(here, "spring", ("r1",))},
     )
-    play(searching.yearly(table), {"potions": 3})
+    drive(searching.yearly(table), keyed({"potions": 3}))
     assert boon(table, "potions") == [3, 0]
     assert table.state.finds[here].served == 1
 
@@ -234,7 +234,7 @@ def test_without_village_nothing_is_sent_and_a_razed_one_sends_nothing() -> None
     table = abroad()
     here = cell(table.world, 0, 0)
     table.state = replace(table.state, finds={here: Find(here, "spring", ("r1",))})
-    play(searching.yearly(table))
+    drive(searching.yearly(table), keyed())
     table.state = replace(table.state, markers={}, holdings={here: Settlement("village", "r1", razed=True)})
-    play(searching.yearly(table))
+    drive(searching.yearly(table), keyed())
     assert boon(table, "potions") == [0, 0]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Ask, Decide, Pick, Refusal, Roll, dice_of
+from empires.model.asks import Ask, Decide, Pick, Procedure, Refusal, Roll
 from empires.model.events import (
     Assaulted,
     BannerLost,
@@ -23,7 +23,8 @@ from empires.model.state import Banner, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import battle, movement, siege, subsistence
 from empires.rules.game import Game
-from tests.support.builders import OutOfAnswers, asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import Listed, asks_of, drive, usual
 
 LAND = field(2)
 HERE, EAST, WEST, NORTH = (cell(LAND, *at) for at in ((0, 0), (1, 0), (-1, 0), (1, 1)))
@@ -75,24 +76,9 @@ def phase(table: Game, *answers: Any) -> None:
     drive(siege.sieges(table, "r1"), answers)
 
 
-def _usual(ask: Ask) -> Any:
-    if isinstance(ask, Roll):
-        return (5,) * dice_of(ask)[0]
-    return "no" if ask.question == "pursue" else ask.default
-
-
-def run(table: Game, procedure: Any, *answers: Any) -> None:
-    """Answer as listed, then as is usual, with fives on the dice and no pursuit. procedure: of the table."""
-    left, state = list(answers), table.state
-    while True:
-        table.state, table.log = state, []
-        try:
-            drive(procedure(), left)
-        except OutOfAnswers as wanted:
-            ask = wanted.ask
-            left.append(_usual(ask))
-        else:
-            return
+def run(procedure: Procedure[None], *answers: Any) -> None:
+    """Answer as listed, then as is usual in a fight."""
+    drive(procedure, Listed(answers, usual()))
 
 
 def keys(ask: Ask) -> list[str]:
@@ -124,7 +110,7 @@ def test_defenders_may_withdraw_inside_and_then_there_is_no_battle() -> None:
     assert table.state.sieges[HERE] == Siege(HERE, "r1", 1)
     assert table.state.owner(HERE) == "r2"
     open_field = before(came(), banner("r2", HERE, 600))
-    run(open_field, lambda: battle.battles(open_field, "r1"), ())
+    run(battle.battles(open_field, "r1"), ())
     assert happened(open_field, BattleFought)
 
 
@@ -139,11 +125,11 @@ def test_a_place_holds_only_so_many_banners(kind: str, most: int) -> None:
 
 @pytest.mark.rule("ME-SIEGE-01", "ME-SIEGE-03")
 def test_all_go_inside_as_a_rule_if_there_is_room_and_none_if_they_must_be_divided() -> None:
-    for number, usual in ((2, ("r2-1", "r2-2")), (3, ())):
+    for number, inside_then in ((2, ("r2-1", "r2-2")), (3, ())):
         table = before(came(), *(banner("r2", HERE, 600, n) for n in range(1, number + 1)))
         ask = asks_of(battle.battles(table, "r1"), [])[0]
         assert isinstance(ask, Pick)
-        assert ask.default == usual
+        assert ask.default == inside_then
 
 
 @pytest.mark.rule("ME-SIEGE-02")
@@ -161,7 +147,7 @@ def test_only_the_owner_of_the_walls_goes_within_them() -> None:
 @pytest.mark.rule("ME-SIEGE-03")
 def test_a_force_may_be_split_and_those_outside_fight() -> None:
     table = before(came(), banner("r2", HERE, 600, 1), banner("r2", HERE, 1000, 2))
-    run(table, lambda: battle.battles(table, "r1"), ("r2-1",), *EVEN, (3, 4), 1, 1)
+    run(battle.battles(table, "r1"), ("r2-1",), *EVEN, (3, 4), 1, 1)
     fought = happened(table, BattleFought)[0]
     assert fought.defender_points == 1000
     assert points_of(table, "r2-1") == 600
@@ -180,7 +166,7 @@ def test_when_those_outside_are_beaten_the_siege_begins_at_once_and_they_do_not_
 
 def test_without_a_siege_those_inside_come_out_again() -> None:
     table = before(came(), banner("r2", HERE, 600, 1), banner("r2", HERE, 1000, 2))
-    run(table, lambda: battle.battles(table, "r1"), ("r2-1",), *EVEN, (1, 3), 1, 1)
+    run(battle.battles(table, "r1"), ("r2-1",), *EVEN, (1, 3), 1, 1)
     assert at(table, "r1-1") == EAST
     assert not table.state.banners["r2-1"].inside
     assert not table.state.sieges
@@ -353,19 +339,19 @@ def test_the_besieger_is_not_told_the_strength_of_the_garrison_before_he_assault
 @pytest.mark.rule("ME-SIEGE-13", "ME-SIEGE-15")
 def test_an_assault_compares_points_with_the_defence_value() -> None:
     table = besieged(came(1700), inside(600))
-    run(table, lambda: siege.sieges(table, "r1"), "assault", *EVEN, (3, 4), 1, 1)
+    run(siege.sieges(table, "r1"), "assault", *EVEN, (3, 4), 1, 1)
     fought = happened(table, Assaulted)[0]
     assert (fought.attacker_points, fought.defender_points, fought.value, fought.factor) == (1700, 600, 1800, 0)
     assert (fought.score, fought.result) == (7, "repulse")
     town = besieged(came(1700), inside(600), kind="city")
-    run(town, lambda: siege.sieges(town, "r1"), "assault", *EVEN, (3, 4), 1, 1)
+    run(siege.sieges(town, "r1"), "assault", *EVEN, (3, 4), 1, 1)
     assert (happened(town, Assaulted)[0].value, happened(town, Assaulted)[0].factor) == (1200, 0)
 
 
 @pytest.mark.rule("ME-SIEGE-15")
 def test_cards_and_character_casualties_count_in_assaults() -> None:
     table = besieged(came(1700), inside(600))
-    run(table, lambda: siege.sieges(table, "r1"), "assault", "direct_attack", "withdraw", (2, 2), 1, 1, 4, 3)
+    run(siege.sieges(table, "r1"), "assault", "direct_attack", "withdraw", (2, 2), 1, 1, 4, 3)
     fought = happened(table, Assaulted)[0]
     assert (fought.card, fought.score) == (2, 6)
     # The garrison loses 1 x 50 x 2 and a character of 3 x 20.
@@ -473,13 +459,13 @@ def test_a_stormed_place_falls_with_its_garrison_and_all_it_holds() -> None:
 @pytest.mark.rule("ME-SIEGE-19")
 def test_assault_losses_grow_with_the_troops_not_with_the_defence_value() -> None:
     table = besieged(came(2400), inside(1200))
-    run(table, lambda: siege.sieges(table, "r1"), "assault", "surprise_attack", "hold", (3, 4), 1, 4)
+    run(siege.sieges(table, "r1"), "assault", "surprise_attack", "hold", (3, 4), 1, 4)
     fought = happened(table, Assaulted)[0]
     assert (fought.factor, fought.result) == (0, "repulse")
     assert (fought.attacker_loss, fought.defender_loss) == (400, 150)
     # A garrison of 700 in a fortress is worth 2,100, but multiplies nothing.
     small = besieged(came(2100), inside(700))
-    run(small, lambda: siege.sieges(small, "r1"), "assault", *EVEN, (3, 4), 1, 4)
+    run(siege.sieges(small, "r1"), "assault", *EVEN, (3, 4), 1, 4)
     assert happened(small, Assaulted)[0].attacker_loss == 200
 
 
@@ -494,7 +480,7 @@ def test_booty_is_kept_within_the_limits_and_a_stockpile_may_stay() -> None:
 def test_a_garrison_killed_in_a_repulse_loses_the_place() -> None:
     table = besieged(came(1000), inside(50))
     table.state = replace(table.state, holdings={HERE: replace(table.state.holdings[HERE], kind="city")})
-    run(table, lambda: siege.sieges(table, "r1"), "assault", "direct_attack", "counter_attack", (2, 3), 1, 1)
+    run(siege.sieges(table, "r1"), "assault", "direct_attack", "counter_attack", (2, 3), 1, 1)
     assert happened(table, Assaulted)[0].result == "repulse"
     assert table.state.owner(HERE) == "r1"
     assert happened(table, SiegeEnded)[0].how == "stormed"
@@ -520,7 +506,7 @@ def test_a_battery_helps_the_assaults_of_the_next_turn_by_one_roll(die: int, bon
     table.state = replace(table.state, clock=replace(table.state.clock, turn=3))
     throw = (2, 4) if bonus < 3 else (1, 2)
     asked = ["assault", die, *EVEN, throw, 1, 1, "assault", *EVEN, (1, 2)]
-    run(table, lambda: siege.sieges(table, "r1"), *asked)
+    run(siege.sieges(table, "r1"), *asked)
     assert [fought.bonus for fought in happened(table, Assaulted)] == [bonus, bonus]
 
 
@@ -554,7 +540,7 @@ def test_a_battery_helps_for_one_turn_only() -> None:
     table = besieged(
         came(990), inside(330), sieged=Siege(HERE, "r1", 1, battered=1, battery_bonus=3, bonus_month=2), turn=3
     )
-    run(table, lambda: siege.sieges(table, "r1"), "assault", *EVEN, (3, 4), 1, 1)
+    run(siege.sieges(table, "r1"), "assault", *EVEN, (3, 4), 1, 1)
     assert happened(table, Assaulted)[0].bonus == 0
 
 
@@ -787,7 +773,7 @@ def test_each_hardship_adds_one_to_every_later_assault() -> None:
     for turn in (2, 3):
         table.state = replace(table.state, clock=replace(table.state.clock, turn=turn))
         drive(siege.starve(table, HERE), [3])
-    run(table, lambda: siege.sieges(table, "r1"), "assault", *EVEN, (1, 4), 1, 1)
+    run(siege.sieges(table, "r1"), "assault", *EVEN, (1, 4), 1, 1)
     fought = happened(table, Assaulted)[0]
     assert (fought.bonus, fought.score) == (2, 7)
 
@@ -828,7 +814,7 @@ def relief(points: int = 800, owner: str = "r2") -> Banner:
 @pytest.mark.rule("ME-SIEGE-10")
 def test_relief_and_garrison_attack_together() -> None:
     table = relieved(came(1000), inside(600), relief())
-    run(table, lambda: battle.battles(table, "r2"), ("r2-1",), *EVEN, (4, 5), 1, 1)
+    run(battle.battles(table, "r2"), ("r2-1",), *EVEN, (4, 5), 1, 1)
     fought = happened(table, BattleFought)[0]
     assert (fought.attacker_points, fought.defender) == (1400, "r1")
     assert at(table, "r1-1") == EAST
@@ -838,14 +824,14 @@ def test_relief_and_garrison_attack_together() -> None:
     fight(strict, ("r2-1",), *EVEN, (4, 5), 1, 1, "no", player="r2")
     assert not strict.state.sieges
     alone = relieved(came(1000), inside(600), relief())
-    run(alone, lambda: battle.battles(alone, "r2"), ())
+    run(battle.battles(alone, "r2"), ())
     assert happened(alone, BattleFought)[0].attacker_points == 800
 
 
 @pytest.mark.rule("ME-SIEGE-10")
 def test_a_draw_sends_the_newcomers_back_and_the_siege_goes_on() -> None:
     table = relieved(came(1000), inside(600), relief())
-    run(table, lambda: battle.battles(table, "r2"), ("r2-1",), *EVEN, (3, 4), 1, 1)
+    run(battle.battles(table, "r2"), ("r2-1",), *EVEN, (3, 4), 1, 1)
     assert (at(table, "r2-5"), at(table, "r1-1")) == (WEST, HERE)
     assert table.state.banners["r2-1"].inside
     assert table.state.sieges[HERE].besieger == "r1"
@@ -862,7 +848,7 @@ def test_the_besieged_take_no_part_against_a_third_player_who_then_stands_before
     table = third()
     banners = {**table.state.banners, "r2-1": inside(600)}
     table.state = replace(table.state, banners=banners)
-    run(table, lambda: battle.battles(table, "r3"), "r1", *EVEN, (4, 5), 1, 1)
+    run(battle.battles(table, "r3"), "r1", *EVEN, (4, 5), 1, 1)
     fought = happened(table, BattleFought)[0]
     assert (fought.attacker_points, fought.defender) == (1200, "r1")
     assert table.state.sieges[HERE] == Siege(HERE, "r3", 2)
@@ -915,7 +901,7 @@ def test_besieged_who_come_out_once_more_cannot_avoid_the_battle() -> None:
 @pytest.mark.rule("ME-SIEGE-39")
 def test_independents_keep_strength_and_stores_when_another_takes_over_the_siege() -> None:
     table = third(owner="", sieged=Siege(HERE, "r1", 1, hardship=2, defenders=450, supplies=2))
-    run(table, lambda: battle.battles(table, "r3"), *EVEN, (4, 5), 1, 1)
+    run(battle.battles(table, "r3"), *EVEN, (4, 5), 1, 1)
     assert table.state.sieges[HERE] == Siege(HERE, "r3", 2, defenders=450, supplies=2)
 
 
@@ -930,7 +916,7 @@ def test_the_besieged_may_come_out_with_all_or_some_banners_in_their_turn() -> N
     assert (who.question, who.least, who.default) == ("sally", 1, ("r2-1", "r2-2"))
     drive(battle.battles(table, "r2"), ["none"])
     assert not table.log
-    run(table, lambda: battle.battles(table, "r2"), "sally", ("r2-2",), *EVEN, (4, 5), 1, 1)
+    run(battle.battles(table, "r2"), "sally", ("r2-2",), *EVEN, (4, 5), 1, 1)
     fought = happened(table, BattleFought)[0]
     assert (fought.attacker, fought.attacker_points) == ("r2", 700)
     assert asks_of(battle.battles(relieved(), "r1"), []) == []
@@ -967,7 +953,7 @@ def test_besieged_militia_neither_comes_out_nor_talks() -> None:
 @pytest.mark.rule("ME-SIEGE-12")
 def test_a_sally_that_is_won_ends_the_siege_and_the_besiegers_retreat() -> None:
     table = relieved(came(1000), inside(900))
-    run(table, lambda: battle.battles(table, "r2"), "sally", *EVEN, (4, 5), 1, 1)
+    run(battle.battles(table, "r2"), "sally", *EVEN, (4, 5), 1, 1)
     assert not table.state.sieges
     assert at(table, "r1-1") == EAST
     assert (at(table, "r2-1"), table.state.banners["r2-1"].inside) == (HERE, False)
@@ -978,7 +964,7 @@ def test_a_sally_that_is_won_ends_the_siege_and_the_besiegers_retreat() -> None:
 @pytest.mark.parametrize("throw", [(3, 4), (1, 3)])
 def test_a_sally_that_is_lost_or_drawn_leaves_the_siege_as_it_was(throw: tuple[int, int]) -> None:
     table = relieved(came(1000), inside(900, baggage=2))
-    run(table, lambda: battle.battles(table, "r2"), "sally", *EVEN, throw, 1, 1)
+    run(battle.battles(table, "r2"), "sally", *EVEN, throw, 1, 1)
     assert table.state.sieges[HERE].besieger == "r1"
     assert (at(table, "r1-1"), at(table, "r2-1")) == (HERE, HERE)
     assert table.state.banners["r2-1"].inside
@@ -988,14 +974,14 @@ def test_a_sally_that_is_lost_or_drawn_leaves_the_siege_as_it_was(throw: tuple[i
 @pytest.mark.rule("ME-SIEGE-12")
 def test_a_scattered_sally_goes_back_inside_without_its_baggage() -> None:
     table = relieved(came(1000), inside(900, baggage=2))
-    run(table, lambda: battle.battles(table, "r2"), "sally", "direct_attack", "counter_attack", (1, 3), 1, 1)
+    run(battle.battles(table, "r2"), "sally", "direct_attack", "counter_attack", (1, 3), 1, 1)
     assert [table.state.banners[b].baggage for b in ("r1-1", "r2-1")] == [2, 0]
     assert table.state.banners["r2-1"].inside
 
 
 def test_a_garrison_that_dies_in_its_sally_loses_the_place() -> None:
     table = relieved(came(1000), inside(100))
-    run(table, lambda: battle.battles(table, "r2"), "sally", *EVEN, (1, 3), 1, 1)
+    run(battle.battles(table, "r2"), "sally", *EVEN, (1, 3), 1, 1)
     assert table.state.owner(HERE) == "r1"
     assert not table.state.sieges
 
@@ -1046,7 +1032,7 @@ def test_the_siege_ends_with_its_last_besieger_and_its_bonuses_with_it() -> None
     assert not table.state.sieges
     assert not table.state.banners["r2-1"].inside
     table.state = replace(table.state, banners={"r1-3": came(number=3, month=2), "r2-1": banner("r2", HERE, 600)})
-    run(table, lambda: battle.battles(table, "r1"), ("r2-1",), "besiege")
+    run(battle.battles(table, "r1"), ("r2-1",), "besiege")
     assert table.state.sieges[HERE] == Siege(HERE, "r1", 2)
 
 
@@ -1058,7 +1044,7 @@ def test_a_razed_place_is_besieged_no_longer_and_those_inside_stand_in_the_open(
     assert not table.state.sieges
     assert not table.state.banners["r2-1"].inside
     table = besieged(came(), came(900, 2, month=2), inside(), holdings=razed, step="battle")
-    run(table, lambda: battle.battles(table, "r1"), *EVEN, (4, 5), 1, 1)
+    run(battle.battles(table, "r1"), *EVEN, (4, 5), 1, 1)
     assert happened(table, BattleFought)[0].defender == "r2"
     assert at(table, "r2-1") == WEST
 

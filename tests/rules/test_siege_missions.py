@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from empires.model.pieces import Engine, Quest
 from empires.model.state import Clock, Settlement
 from empires.rules import assault, party_month, siege, siege_missions, subsistence
-from tests.support.builders import asks_of, book, drive
+from tests.support.builders import book
+from tests.support.driver import asks_of, drive
 from tests.support.partying import here, siege_game
 
 WON = [(4, 4), 1]

@@ -31,7 +31,8 @@ from empires.rules.combat import Side, drop_baggage
 from empires.rules.routes import way_to
 from empires.rules.winter import quarters
 from empires.rules.works import ELEMENTS
-from tests.support.builders import OutOfAnswers, asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import OutOfAnswers, asks_of, drive
 
 WORLD = field(3)
 HERE, NEXT, FAR = cell(WORLD, 0, 0), cell(WORLD, 1, 0), cell(WORLD, 2, 0)

@@ -13,7 +13,8 @@ from empires.model.world import Tile
 from empires.rules.equinox import autumn, cast_at
 from empires.rules.winter_quarters import quarters
 from empires.rules.winter_revenue import revenue
-from tests.support.builders import asks_of, banner, cell, drive, field, happened
+from tests.support.builders import banner, cell, field, happened
+from tests.support.driver import asks_of, drive
 from tests.support.magic import AROUND, EAST, FAR, SEAT, SEAT_2, WORLD, at_equinox, cast, points, spell
 
 RIVER = field(

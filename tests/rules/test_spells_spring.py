@@ -21,7 +21,8 @@ from empires.model.world import Tile
 from empires.rules import lasting
 from empires.rules.equinox import cast_at
 from empires.rules.month import season_ends
-from tests.support.builders import asks_of, banner, cell, drive, field, happened
+from tests.support.builders import banner, cell, field, happened
+from tests.support.driver import asks_of, drive
 from tests.support.magic import EAST, FAR, RIVER, SEAT, SEAT_2, WORLD, at_equinox, cast, points, spell
 
 TWO = cell(WORLD, 2, 0)

@@ -8,7 +8,8 @@ from empires.model.asks import Pick, Roll, Share
 from empires.model.events import BaggageChanged, BannerLost, Fed, StockpileChanged
 from empires.model.state import Settlement, Siege
 from empires.rules.subsistence import feed, forage_value, points_lost, shortfall, subsistence
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 WORLD = field()
 HERE = cell(WORLD, 0, 0)

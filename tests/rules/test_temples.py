@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import count
 
 import pytest
@@ -21,7 +20,8 @@ from empires.rules.siege import sieges
 from empires.rules.subsistence import forage_value
 from empires.rules.winter_baggage import depots
 from empires.rules.winter_revenue import revenue_sources
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 WORLD = field(3)
 HERE, FROM = cell(WORLD, 0, 0), cell(WORLD, 1, 0)
@@ -155,10 +155,8 @@ def test_a_temple_in_a_tile_that_strangers_were_quartered_in_is_sacked_before_it
     clock = replace(table.state.clock, part="winter", step="spring_equinox", turn=6)
     table.state = replace(table.state, realms={**table.state.realms, "r2": owner}, clock=clock)
     spring = YEAR_END["spring_equinox"](table)
-    answer, pip = None, count(1)
-    with suppress(StopIteration):
-        while ask := spring.send(answer):
-            answer = (3, 4) if ask.why == "temple_loot" else (next(pip) % 6 + 1,)
+    pip = count(1)
+    drive(spring, lambda ask: (3, 4) if ask.why == "temple_loot" else next(pip) % 6 + 1)
     assert [event.why for event in happened(table, TempleLost)] == ["looted"]
     assert table.state.banners["r1-1"].treasure == 7
     assert not table.state.others_in(HERE, "r1")

@@ -11,7 +11,8 @@ from empires.model.state import Banner, Settlement
 from empires.rules import siege, strongholds, tower, walls, wilderness
 from empires.rules.game import Game
 from empires.rules.winter_revenue import recruitment
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 HERE = (0, 0)
 HOME = (1, 0)

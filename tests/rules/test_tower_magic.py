@@ -10,7 +10,8 @@ from empires.model.world import Tile
 from empires.rules import equinox, tower_magic
 from empires.rules.game import Game
 from empires.rules.winter_revenue import adjusted
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 TOWER = (0, 0)
 

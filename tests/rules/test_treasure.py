@@ -14,8 +14,8 @@ from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.reorganisation import reorganisation
 from empires.rules.winter import quarters, recruitment, revenue
-from tests.support.answering import Log, play
 from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import Log, drive, keyed
 
 
 def at_home(*banners: Banner, **changes: int) -> Game:
@@ -60,7 +60,7 @@ def test_the_victor_captures_what_travels_with_the_baggage_of_a_scattered_force(
         ],
         markers={spot: "r2", back: "r2"},
     )
-    play(fight(table, spot, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), {"battle_dice": (6, 6)})
+    drive(fight(table, spot, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), keyed({"battle_dice": (6, 6)}))
     assert happened(table, BattleFought)[0].result == "defender_scattered"
     victor, beaten = table.state.banners["r1-1"], table.state.banners["r2-1"]
     assert (victor.treasure, victor.monsters, beaten.treasure, beaten.monsters) == (5, 2, 0, 0)
@@ -82,7 +82,7 @@ def test_treasure_is_lost_where_a_perilous_route_costs_all_baggage() -> None:
         for n in range(1, 7)
         if any(e.get("all") for e in table.book.row("perilous_route", n)["effects"] if e["kind"] == "lose_baggage")
     )
-    play(crossings.perilous(table, "r1", ("r1-1",), here()), {"perilous_route": row})
+    drive(crossings.perilous(table, "r1", ("r1-1",), here()), keyed({"perilous_route": row}))
     assert (table.state.banners["r1-1"].baggage, table.state.banners["r1-1"].treasure) == (0, 0)
 
 
@@ -102,7 +102,7 @@ def test_the_booty_of_a_fallen_place_is_the_besiegers() -> None:
 @pytest.mark.rule("ME-WILD-09")
 def test_banners_that_merge_keep_their_treasure() -> None:
     table = game(field(2), banners=[banner("r1", here(), 700), banner("r1", here(), 200, 2, treasure=4)])
-    play(reorganisation(table, "r1"))
+    drive(reorganisation(table, "r1"), keyed())
     assert [(b.points, b.treasure) for b in table.state.banners.values()] == [(900, 4)]
 
 
@@ -113,7 +113,7 @@ def test_banners_that_merge_keep_their_treasure() -> None:
 @pytest.mark.rule("ME-QUARTERS-08")
 def test_treasure_is_paid_in_at_winter_quarters() -> None:
     table = at_home(banner("r1", cell(field(2), 1, 0), treasure=3, monsters=2))
-    play(quarters(table))
+    drive(quarters(table), keyed())
     assert (table.state.realms["r1"].brought, table.state.realms["r1"].monsters) == (3, 2)
     assert (table.state.banners["r1-1"].treasure, table.state.banners["r1-1"].monsters) == (0, 0)
     assert [e.crowns for e in happened(table, TreasureBanked)] == [3]
@@ -122,7 +122,7 @@ def test_treasure_is_paid_in_at_winter_quarters() -> None:
 @pytest.mark.rule("ME-QUARTERS-08")
 def test_treasure_of_a_banner_that_dies_on_the_way_home_is_lost() -> None:
     table = at_home(banner("r1", cell(field(2), -2, -2), 100, treasure=3))
-    play(quarters(table), {"winter_retreat": 1})
+    drive(quarters(table), keyed({"winter_retreat": 1}))
     assert "r1-1" not in table.state.banners
     assert table.state.realms["r1"].brought == 0
 
@@ -136,7 +136,7 @@ def test_treasure_before_the_walls_stays_with_the_besiegers() -> None:
         holdings={**table.state.holdings, spot: Settlement("fortress", "")},
         sieges={spot: Siege(spot, "r1", 1, defenders=300, supplies=3)},
     )
-    play(quarters(table), choices={"winter_siege": "stay"})
+    drive(quarters(table), keyed(choices={"winter_siege": "stay"}))
     assert table.state.banners["r1-1"].treasure == 3
     assert table.state.realms["r1"].brought == 0
 
@@ -145,7 +145,7 @@ def test_treasure_before_the_walls_stays_with_the_besiegers() -> None:
 @pytest.mark.rule("ME-REVENUE-07")
 def test_treasure_brought_home_comes_last_into_the_revenue() -> None:
     table = at_home(brought=3)
-    play(revenue(table))
+    drive(revenue(table), keyed())
     collected = happened(table, RevenueCollected)[0]
     assert collected.sources[-1] == ("", "treasure", 3)
     assert collected.crowns == sum(crowns for _, _, crowns in collected.sources)
@@ -158,7 +158,7 @@ def test_treasure_brought_home_comes_last_into_the_revenue() -> None:
 @pytest.mark.rule("ME-MONSTER-04")
 def test_creatures_are_trained_for_at_most_two_crowns_each() -> None:
     table, asked = at_home(treasury=10, monsters=2), Log()
-    play(recruitment(table), choices={"recruit": {"monsters": 4}}, log=asked)
+    drive(recruitment(table), keyed(choices={"recruit": {"monsters": 4}}), asked)
     slot = next(slot for ask in asked for slot in ask.slots if slot.key == "monsters")  # type: ignore[union-attr]
     assert slot.most == 4
     assert table.state.realms["r1"].pool == 600
@@ -171,7 +171,7 @@ def test_creatures_are_trained_for_at_most_two_crowns_each() -> None:
 @pytest.mark.parametrize("crowns", [0, 2])
 def test_creatures_not_trained_this_winter_are_lost_for_good(crowns: int) -> None:
     table = at_home(banner("r1", here(), monsters=1), treasury=10, monsters=2)
-    play(recruitment(table), choices={"recruit": {"monsters": crowns} if crowns else {}})
+    drive(recruitment(table), keyed(choices={"recruit": {"monsters": crowns} if crowns else {}}))
     assert table.state.realms["r1"].monsters == 0
     assert table.state.banners["r1-1"].monsters == 0
     assert [e.why for e in happened(table, MonstersBrought)] == ["trained" if crowns else "let_go"]
@@ -180,5 +180,5 @@ def test_creatures_not_trained_this_winter_are_lost_for_good(crowns: int) -> Non
 @pytest.mark.rule("ME-MONSTER-04")
 def test_a_realm_without_creatures_is_not_asked_about_them() -> None:
     table, asked = at_home(treasury=10), Log()
-    play(recruitment(table), log=asked)
+    drive(recruitment(table), keyed(), asked)
     assert not [slot for ask in asked for slot in ask.slots if slot.key == "monsters"]  # type: ignore[union-attr]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import count, groupby
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Ask, Roll, checked, dice_of
+from empires.model.asks import Ask, Roll, dice_of
 from empires.model.events import BannerLost, CampaignWon, ClockMoved, OrderRolled, PointsChanged, RealmOut
 from empires.model.state import PHASES, WINTER, Clock, Settlement
 from empires.players.plain import PlainPlayer
@@ -16,7 +17,8 @@ from empires.rules import campaign as desk
 from empires.rules.campaign import campaign, declare_winner, drop_out, turn_order
 from empires.rules.combat import Side, roll_loss
 from empires.rules.game import Game
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive, steps
 
 WORLD = field(4)
 SEATS = [cell(WORLD, 0, 0), cell(WORLD, 4, 4), cell(WORLD, -4, -4)]
@@ -33,19 +35,17 @@ def seated(realms: int = 2, banners=(), step: str = "order", clock: Clock | None
 
 def play(table: Game, pips: list[int] | None = None) -> Iterator[tuple[Clock, Ask]]:
     """Every ask with the clock it was put at; choices by default, dice from the list and then 1, 2, 3 ... in turn."""
-    procedure, number, left = campaign(table), 0, list(pips or [])
-    ask = next(procedure, None)
-    while ask is not None:
+    thrown, left = count(1), list(pips or [])
+
+    def answer(ask: Ask) -> Any:
+        if not isinstance(ask, Roll):
+            return PlainPlayer().answer(ask, None)  # type: ignore[arg-type]
+        dice, sides = dice_of(ask)
+        numbers = [next(thrown) for _ in range(dice)]
+        return tuple(left.pop(0) if left else (numbers[-1] + n) % sides + 1 for n in range(dice))
+
+    for ask in steps(campaign(table), answer):
         yield table.state.clock, ask
-        answer = PlainPlayer().answer(ask, None) if not isinstance(ask, Roll) else ()  # type: ignore[arg-type]
-        if isinstance(ask, Roll):
-            count, sides = dice_of(ask)
-            number += count
-            answer = tuple(left.pop(0) if left else (number + n) % sides + 1 for n in range(count))
-        try:
-            ask = procedure.send(checked(ask, answer))
-        except StopIteration:
-            return
 
 
 def clocks(table: Game) -> list[Clock]:

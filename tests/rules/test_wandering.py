@@ -15,8 +15,8 @@ from empires.model.state import Banner, Clock, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules import battle, month, retreat, wandering
 from empires.rules.game import Game
-from tests.support.answering import play
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive, keyed
 
 
 def roaming(kind: WandererKind = "bandits", points: int = 1000, at: tuple[int, int] = (0, 0), **changes: Any) -> Game:
@@ -45,7 +45,7 @@ def side_to(table: Game, target: str, origin: str = "") -> int:
 
 def attacked(table: Game, target: str, dice: tuple[int, int], **rolls: int) -> None:
     """The force moves into the tile and fights with these dice."""
-    play(month.begin(table), {"wander": side_to(table, target), "battle_dice": dice, **rolls})
+    drive(month.begin(table), keyed({"wander": side_to(table, target), "battle_dice": dice, **rolls}))
 
 
 # Moving -------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_who_marches_into_the_tile_of_a_wandering_force_fights_it_before_he_take
     asked = asks_of(battle.battles(table, "r1"), [])
     assert isinstance(asked[0], Decide)
     assert asked[0].question == "attack_card"
-    play(battle.battles(table, "r1"), {"battle_dice": (1, 2)})
+    drive(battle.battles(table, "r1"), keyed({"battle_dice": (1, 2)}))
     assert table.state.banners["r1-1"].cell == back
     assert table.state.owner(here) == "r2"
 
@@ -235,7 +235,7 @@ def test_who_beats_the_force_takes_the_land_it_stood_on() -> None:
     here, back = at(table, 0, 0), at(table, -1, 0)
     table.state = replace(table.state, clock=Clock(1, "season", 1, ("r1", "r2"), 0, "battle"))
     with_(table, banner("r1", here, 1200, came_from=back, moved=1), markers={here: "r2", back: "r1"})
-    play(battle.battles(table, "r1"), {"battle_dice": (6, 5)})
+    drive(battle.battles(table, "r1"), keyed({"battle_dice": (6, 5)}))
     assert table.state.owner(here) == "r1"
     assert not table.state.wanderers
 

@@ -12,9 +12,9 @@ from empires.rules.combat import Side, points
 from empires.rules.losses import lose_points
 from empires.rules.movement import may_move
 from empires.rules.reorganisation import Group, exchange_points
-from tests.support.answering import Log, play
 from tests.support.banding import FAR, HERE, NEXT, band, bands_game, of, own, site
-from tests.support.builders import banner, drive, happened
+from tests.support.builders import banner, happened
+from tests.support.driver import Log, drive, keyed
 
 
 def hunt(*banners, hunters=None, outfought=False, **state):
@@ -40,7 +40,7 @@ def test_a_band_of_300_with_a_banner_of_900_makes_1200():
 def test_its_strength_counts_in_the_fight():
     here = [banner("r1", HERE, 900, moved=1, came_from=NEXT), banner("r2", HERE, 1000)]
     made = bands_game(band(rating=300, escorts="r1-1"), banners=here, step="battle")
-    play(battle.battles(made, "r1"), {"battle_dice": (3, 4)})
+    drive(battle.battles(made, "r1"), keyed({"battle_dice": (3, 4)}))
     (fought,) = happened(made, BattleFought)
     assert (fought.attacker_points, fought.defender_points) == (1200, 1000)
 
@@ -48,16 +48,16 @@ def test_its_strength_counts_in_the_fight():
 @pytest.mark.rule("ME-WARBAND-14")
 def test_it_joins_when_told_to_and_marches_along():
     made, log = bands_game(band(), banners=[banner("r1", HERE, 900)]), Log()
-    play(adventurers.served(made, "r1"), choices={"warband": "escort:r1-1"}, log=log)
+    drive(adventurers.served(made, "r1"), keyed(choices={"warband": "escort:r1-1"}), log)
     assert of(made).escorts == "r1-1"
     moved = replace(made.state.banners["r1-1"], cell=NEXT)
     made.state = replace(made.state, banners={"r1-1": moved})
     adventurers.marched(made, "r1")
     assert of(made).cell == NEXT
     assert "hazard" not in log.questions()
-    play(adventurers.served(made, "r1"), choices={"warband": "stay"})
+    drive(adventurers.served(made, "r1"), keyed(choices={"warband": "stay"}))
     assert of(made).escorts == "r1-1"
-    play(adventurers.served(made, "r1"), {"hazard": 4}, {"warband": HERE})
+    drive(adventurers.served(made, "r1"), keyed({"hazard": 4}, {"warband": HERE}))
     assert of(made).escorts == ""
 
 
@@ -94,9 +94,9 @@ def attack(dice, **rolls):
     made, log = bands_game(band(), banners=[banner("r2", HERE, 500)], step="battle"), Log()
     own(made, NEXT)
     own(made, FAR, realm="r2")
-    play(adventurers.served(made, "r1"), choices={"warband": "attack:r2"})
+    drive(adventurers.served(made, "r1"), keyed(choices={"warband": "attack:r2"}))
     assert not happened(made, BattleFought)
-    play(battle.battles(made, "r1"), {"battle_dice": dice, **rolls}, log=log)
+    drive(battle.battles(made, "r1"), keyed({"battle_dice": dice, **rolls}), log)
     return made, log
 
 
@@ -124,7 +124,7 @@ def test_a_band_that_loses_all_its_points_is_gone():
     made = bands_game(band(rating=260), banners=[banner("r2", HERE, 1500), banner("r2", HERE, 1500, 2)], step="battle")
     own(made, NEXT)
     made.state = replace(made.state, warbands={"band1": replace(of(made), aim="r2")})
-    play(battle.battles(made, "r1"), {"battle_dice": (1, 2), "battle_loss": 6})
+    drive(battle.battles(made, "r1"), keyed({"battle_dice": (1, 2), "battle_loss": 6}))
     assert [e.why for e in happened(made, WarBandGone)] == ["battle"]
 
 
@@ -132,7 +132,7 @@ def test_a_band_that_loses_all_its_points_is_gone():
 def test_a_banner_cannot_attack_a_band():
     here = [banner("r1", HERE, 900, moved=1, came_from=NEXT)]
     made, log = bands_game(band(owner="r2"), banners=here, step="battle"), Log()
-    play(battle.battles(made, "r1"), log=log)
+    drive(battle.battles(made, "r1"), keyed(), log)
     assert not log
     assert not happened(made, BattleFought)
 
@@ -157,7 +157,7 @@ def test_whose_village_a_chaos_band_burnt_bears_a_grudge():
 )
 def test_hunters_fight_the_band_that_they_were_hired_against(pip, theirs, ours_left, prey_left, what):
     made, log = hunt(), Log()
-    play(adventurers.served(made, "r1"), {"warband_quick": pip, "warband_foe": theirs}, log=log)
+    drive(adventurers.served(made, "r1"), keyed({"warband_quick": pip, "warband_foe": theirs}), log)
     assert (of(made).rating, of(made, 2).rating) == (ours_left, prey_left)
     assert what in [e.what for e in happened(made, WarBandChanged)]
     assert "band_gold" not in log.questions()
@@ -169,7 +169,7 @@ def test_hunters_fight_the_band_that_they_were_hired_against(pip, theirs, ours_l
 def test_when_the_quarry_falls_the_hunters_disband():
     made = hunt()
     made.state = replace(made.state, warbands={**made.state.warbands, "band2": replace(of(made, 2), rating=100)})
-    play(warband_fights.hunt(made, "band1"), {"warband_quick": 6, "warband_foe": 1})
+    drive(warband_fights.hunt(made, "band1"), keyed({"warband_quick": 6, "warband_foe": 1}))
     assert [e.why for e in happened(made, WarBandGone)] == ["slain", "hunt_over"]
 
 
@@ -186,7 +186,7 @@ def test_hunters_enter_ruins_only_when_no_chaos_band_is_about():
 def test_who_lost_once_to_the_band_may_bring_troops_next_time():
     made = hunt(banner("r1", HERE, 900))
     assert warband_fights._lenders(made, of(made)) == []
-    play(warband_fights.hunt(made, "band1"), {"warband_quick": 1, "warband_foe": 6})
+    drive(warband_fights.hunt(made, "band1"), keyed({"warband_quick": 1, "warband_foe": 6}))
     assert made.state.realms["r1"].outfought == ("band2",)
     assert [b.id for b in warband_fights._lenders(made, of(made))] == ["r1-1"]
 
@@ -196,7 +196,7 @@ def test_who_lost_once_to_the_band_may_bring_troops_next_time():
 def test_a_unit_of_the_banner_with_them_and_with_mounts_one_from_the_next_tile(coach, units):
     hunters = band(hunts="band2", coach=coach)
     made = hunt(banner("r1", HERE, 900), banner("r1", NEXT, 900, 2), hunters=hunters, outfought=True)
-    play(warband_fights.hunt(made, "band1"), {"warband_quick": 3, "warband_foe": 4})
+    drive(warband_fights.hunt(made, "band1"), keyed({"warband_quick": 3, "warband_foe": 4}))
     # three and a pip for each 100 points of the units, against four
     assert (of(made, 2).rating, of(made).rating) == ((400, 500) if units == 2 else (500, 500))
 
@@ -205,7 +205,7 @@ def test_a_unit_of_the_banner_with_them_and_with_mounts_one_from_the_next_tile(c
 def test_who_lent_troops_outside_its_tile_stays_next_turn():
     hunters = band(hunts="band2", coach=True)
     made = hunt(banner("r1", HERE, 900), banner("r1", NEXT, 1200, 2), hunters=hunters, outfought=True)
-    play(warband_fights.hunt(made, "band1"), {"warband_quick": 3, "warband_foe": 4})
+    drive(warband_fights.hunt(made, "band1"), keyed({"warband_quick": 3, "warband_foe": 4}))
     assert [(e.banner, e.move, e.why) for e in happened(made, BannerHalted)] == [("r1-2", 2, "lent")]
     following = replace(made.state, clock=replace(made.state.clock, turn=2))
     assert may_move(following, following.banners["r1-1"])
@@ -216,7 +216,7 @@ def test_who_lent_troops_outside_its_tile_stays_next_turn():
 def test_if_it_divides_only_the_part_that_fought_stays():
     hunters = band(hunts="band2", coach=True)
     made = hunt(banner("r1", NEXT, 1200, 2), hunters=hunters, outfought=True)
-    play(warband_fights.hunt(made, "band1"), {"warband_quick": 3, "warband_foe": 4})
+    drive(warband_fights.hunt(made, "band1"), keyed({"warband_quick": 3, "warband_foe": 4}))
     drive(exchange_points(made, Group("r1", NEXT, False)), [{"r1-2": 600, "new-1": 600}])
     following = replace(made.state, clock=replace(made.state.clock, turn=2))
     assert {b.id: may_move(following, b) for b in following.banners.values()} == {"r1-2": False, "r1-3": True}

@@ -9,9 +9,9 @@ from empires.model.state import Settlement
 from empires.rules import budget, warband_hire
 from empires.rules.knowledge import view_for
 from empires.rules.winter_revenue import recruitment
-from tests.support.answering import Log, play
 from tests.support.banding import FAR, SEAT, band, bands_game, of, site, wintry
-from tests.support.builders import book, drive, happened
+from tests.support.builders import book, happened
+from tests.support.driver import Log, drive, keyed
 
 
 def winter(*bands, crowns=12, known=True, **state):
@@ -33,7 +33,7 @@ def buy(made, shares):
 @pytest.mark.rule("ME-WARBAND-01", "ME-RECRUIT-11")
 def test_five_crowns_buy_a_band_of_500_within_the_one_question_of_recruitment():
     made, log = winter(), Log()
-    play(recruitment(made), choices={"recruit": [{"warband": 5, "recruits": 2}, {}]}, log=log)
+    drive(recruitment(made), keyed(choices={"recruit": [{"warband": 5, "recruits": 2}, {}]}), log)
     assert log.questions().count("recruit") == 1
     slot = next(slot for slot in log[0].slots if slot.key == "warband")
     assert (slot.least, slot.most, slot.or_zero) == (5, 5, True)
@@ -101,7 +101,7 @@ def test_two_kinds_at_once_are_still_one_band():
 @pytest.mark.rule("ME-CHAOS-14", "ME-CHAOS-16", "ME-RACE-05")
 def test_chaos_hires_champions_who_appear_abroad():
     made = winter(races={"r1": "chaos"}, holdings={FAR: Settlement("village", "r2", "Varnfels")})
-    play(warband_hire.hire(made, "r1", {"warband": 5}))
+    drive(warband_hire.hire(made, "r1", {"warband": 5}), keyed())
     assert (of(made).owner, of(made).kind, of(made).cell) == ("", "chaos", FAR)
     assert made.state.realms["r1"].treasury == 7
 
@@ -166,7 +166,7 @@ def test_a_sheet_hires_and_reinforces_without_a_question():
         made, log = winter(*([band(hired=0)] if spent == "reinforce" else [])), Log()
         sheet = replace(made.state.realms["r1"], plan=plan, planned=True)
         made.state = replace(made.state, realms={**made.state.realms, "r1": sheet})
-        play(recruitment(made), log=log)
+        drive(recruitment(made), keyed(), log)
         assert [ask for ask in log if ask.by == "r1"] == []
         assert made.state.realms["r1"].treasury == left
         assert spent in [e.on for e in happened(made, CrownsSpent)]

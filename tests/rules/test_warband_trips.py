@@ -12,9 +12,9 @@ from empires.model.pieces import Lair, Ship
 from empires.model.state import Settlement
 from empires.model.world import Tile
 from empires.rules import adventurers, outings, scouting, ships, warband_outings, warband_trips, warband_visits
-from tests.support.answering import Log, play
 from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
 from tests.support.builders import book, cell, field, happened, launch
+from tests.support.driver import Log, drive, keyed
 
 SAFE = {"hazard": 4}
 
@@ -43,7 +43,7 @@ def ruins(*bands, **changes):
 def test_the_quick_chart_settles_a_turn_in_the_ruins(pip, gold, rating, found, artefact):
     made, log = ruins(band()), Log()
     rolls = {"warband_quick": pip, "warband_artifact": 1, **({"band_gold": gold} if gold else {})}
-    play(warband_visits.explore(made, "band1"), rolls, log=log)
+    drive(warband_visits.explore(made, "band1"), keyed(rolls), log)
     assert (of(made).rating, of(made).purse, of(made).coin) == (rating, found // 2, found // 2)
     assert of(made).games == (found,)
     assert ("warband_artifact" in log.questions()) is artefact
@@ -53,7 +53,7 @@ def test_the_quick_chart_settles_a_turn_in_the_ruins(pip, gold, rating, found, a
 @pytest.mark.rule("ME-WARBAND-12")
 def test_a_beaten_band_of_a_hundred_points_is_no_more():
     made = ruins(band(rating=100, purse=80))
-    play(warband_visits.explore(made, "band1"), {"warband_quick": 1})
+    drive(warband_visits.explore(made, "band1"), keyed({"warband_quick": 1}))
     assert [e.why for e in happened(made, WarBandGone)] == ["slain"]
 
 
@@ -61,7 +61,10 @@ def test_a_beaten_band_of_a_hundred_points_is_no_more():
 @pytest.mark.parametrize(("pip", "items"), [(1, 0), (2, 0), (3, 50), (4, 50), (5, 50), (6, 100)])
 def test_an_artefact_stays_with_the_band_or_is_an_item_for_the_empire(pip, items):
     made = ruins(band())
-    play(warband_visits.explore(made, "band1"), {"warband_quick": 6, "band_gold": (1, 1, 1), "warband_artifact": pip})
+    drive(
+        warband_visits.explore(made, "band1"),
+        keyed({"warband_quick": 6, "band_gold": (1, 1, 1), "warband_artifact": pip}),
+    )
     assert of(made).items == items
 
 
@@ -69,7 +72,7 @@ def test_an_artefact_stays_with_the_band_or_is_an_item_for_the_empire(pip, items
 def test_ruins_are_entered_once_a_turn_and_once_in_winter():
     made = ruins(band())
     assert warband_visits.may_explore(made, of(made))
-    play(warband_visits.explore(made, "band1"), {"warband_quick": 2})
+    drive(warband_visits.explore(made, "band1"), keyed({"warband_quick": 2}))
     assert not warband_visits.may_explore(made, of(made))
     assert warband_visits.may_explore(made, of(made), winter=True)
     made.state = replace(made.state, clock=replace(made.state.clock, turn=2))
@@ -81,9 +84,9 @@ def test_seven_times_a_year():
     made, log = ruins(band()), Log()
     for turn in range(1, 7):
         made.state = replace(made.state, clock=replace(made.state.clock, turn=turn, order=("r1", "r2"), at=0))
-        play(adventurers.served(made, "r1"), {"warband_quick": 2}, {"warband": "explore"}, log)
+        drive(adventurers.served(made, "r1"), keyed({"warband_quick": 2}, {"warband": "explore"}), log)
     wintry(made, "quarters")
-    play(adventurers.winter(made), {"warband_quick": 2}, {"warband_winter": "explore"}, log)
+    drive(adventurers.winter(made), keyed({"warband_quick": 2}, {"warband_winter": "explore"}), log)
     assert log.questions().count("warband_quick") == 7
     assert len(of(made).games) == 7
 
@@ -103,7 +106,7 @@ def test_a_band_looks_for_no_ruins_that_its_empire_does_not_know():
 )
 def test_a_band_that_is_there_is_met(pip, theirs, beaten, foe_left):
     made, log = ruins(band(), band(owner="r2", number=2)), Log()
-    play(warband_visits.explore(made, "band1"), {"warband_quick": pip, "warband_foe": theirs}, log=log)
+    drive(warband_visits.explore(made, "band1"), keyed({"warband_quick": pip, "warband_foe": theirs}), log)
     foe = next(ask for ask in log if getattr(ask, "why", "") == "warband_foe")
     assert (foe.by, foe.seen_by) == ("r2", ("r1",))
     assert (of(made).rating, of(made, 2).rating) == (400 if beaten else 500, foe_left)
@@ -113,7 +116,7 @@ def test_a_band_that_is_there_is_met(pip, theirs, beaten, foe_left):
 @pytest.mark.rule("ME-WARBAND-07")
 def test_the_stronger_band_is_ahead_by_one_for_each_hundred_points():
     made = ruins(band(rating=700), band(owner="r2", number=2))
-    play(warband_visits.explore(made, "band1"), {"warband_quick": 1, "warband_foe": 2, "band_gold": 3})
+    drive(warband_visits.explore(made, "band1"), keyed({"warband_quick": 1, "warband_foe": 2, "band_gold": 3}))
     assert of(made, 2).rating == 400
     assert of(made).games == (30,)  # who is not beaten finds something
 
@@ -172,7 +175,7 @@ def test_an_adventure_at_a_table_says_who_enters_and_what_they_bear():
 def test_an_adventure_without_the_dungeon_game(dice, what, rating, items):
     made = bands_game(band(), lairs={HERE: Lair(HERE, "hold", ("r1",))})
     own(made, HERE)
-    play(warband_visits.visit(made, "band1"), {"adventure": dice, "hero_gold": 4})
+    drive(warband_visits.visit(made, "band1"), keyed({"adventure": dice, "hero_gold": 4}))
     assert [e.what for e in happened(made, WarBandChanged)][-1] == what
     assert (of(made).rating, of(made).items) == (rating, items)
 
@@ -182,7 +185,7 @@ def test_at_most_six_go_in():
     for rating, entering in ((1000, 6), (250, 5), (50, 1)):
         made = bands_game(band(rating=rating), lairs={HERE: Lair(HERE, "hold", ("r1",))})
         log = Log()
-        play(warband_outings.descend(made, "band1", "ME-WARBAND-18"), {"adventure": (1, 1)}, log=log)
+        drive(warband_outings.descend(made, "band1", "ME-WARBAND-18"), keyed({"adventure": (1, 1)}), log)
         assert log[0].facts["modifier"] == entering - 4
 
 
@@ -214,7 +217,7 @@ def test_at_a_chaos_temple_a_band_is_opposed_once_a_season():
     made = bands_game(band())
     site(made, "chaos_temple")
     own(made, HERE)
-    play(warband_visits.visit(made, "band1"), {"warband_quick": 4, "band_gold": (4, 5)})
+    drive(warband_visits.visit(made, "band1"), keyed({"warband_quick": 4, "band_gold": (4, 5)}))
     assert (of(made).purse, of(made).games) == (45, ())
     made.state = replace(made.state, clock=replace(made.state.clock, turn=2))
     assert warband_visits.deeds(made, of(made)) == []
@@ -226,7 +229,9 @@ def temple(pip, band_=None, **rolls):
     made = bands_game(band_ or band())
     site(made, "ruined_temple")
     own(made, HERE)
-    play(warband_visits.visit(made, "band1"), {"adventure": (2, 3), "hero_gold": 1, "ruined_temple": pip, **rolls})
+    drive(
+        warband_visits.visit(made, "band1"), keyed({"adventure": (2, 3), "hero_gold": 1, "ruined_temple": pip, **rolls})
+    )
     return made
 
 
@@ -269,7 +274,7 @@ def test_a_chaos_band_takes_the_revelation_as_an_eye_of_god():
 
 def told(made, order, **rolls):
     log = Log()
-    play(adventurers.served(made, "r1"), {**SAFE, **rolls}, {"warband": order}, log)
+    drive(adventurers.served(made, "r1"), keyed({**SAFE, **rolls}, {"warband": order}), log)
     return log
 
 
@@ -278,7 +283,7 @@ def told(made, order, **rolls):
 def test_a_band_moves_as_heroes_do_in_its_owners_scouting_phase_without_scouting(goal, hazards, weeks):
     made = bands_game(band())
     log = Log()
-    play(scouting.scouting(made, "r1"), SAFE, {"warband": goal}, log)
+    drive(scouting.scouting(made, "r1"), keyed(SAFE, {"warband": goal}), log)
     assert of(made).cell == goal
     assert log.questions().count("hazard") == hazards
     assert "scouting" not in log.questions()
@@ -326,7 +331,7 @@ def test_a_road_gives_no_speed_and_one_hazard_less(module, goal, hazards):
 )
 def test_hazards_of_a_band(pip, more, rating, what):
     made = bands_game(band())
-    play(warband_trips.hazards(made, "band1", 1), {"hazard": pip, **more})
+    drive(warband_trips.hazards(made, "band1", 1), keyed({"hazard": pip, **more}))
     assert of(made).rating == rating
     whats = [e.what for e in happened(made, WarBandChanged) if e.what]
     assert whats == [] if what is None else what in whats
@@ -388,7 +393,7 @@ def test_one_question_a_month_with_the_likely_answer(at, purse, turn, likely):
     site(made)
     made.state = replace(made.state, clock=replace(made.state.clock, turn=turn))
     log = Log()
-    play(adventurers.served(made, "r1"), SAFE, log=log)
+    drive(adventurers.served(made, "r1"), keyed(SAFE), log)
     asked = [ask for ask in log if isinstance(ask, Decide)]
     assert [ask.question for ask in asked] == ["warband"]
     assert asked[0].default == likely
@@ -397,7 +402,7 @@ def test_one_question_a_month_with_the_likely_answer(at, purse, turn, likely):
 def test_nothing_is_asked_of_who_has_no_band():
     made = bands_game(band(owner="r2"))
     log = Log()
-    play(adventurers.served(made, "r1"), log=log)
+    drive(adventurers.served(made, "r1"), keyed(), log)
     assert not log
 
 
@@ -415,7 +420,7 @@ def test_in_winter_a_band_is_asked_only_where_it_could_do_either(ruins, purse, a
     if ruins:
         site(made, at=OFF)
     wintry(made, "quarters")
-    play(adventurers.winter(made), {"hazard": 6, "hero_gold": 1, "warband_quick": 2}, log=log)
+    drive(adventurers.winter(made), keyed({"hazard": 6, "hero_gold": 1, "warband_quick": 2}), log)
     assert log.questions().count("warband_winter") == asked
     assert ("warband_quick" in log.questions()) is game
     assert of(made).cell == ends
@@ -452,7 +457,7 @@ def test_it_goes_ashore_where_there_is_land():
 @pytest.mark.parametrize(("pip", "tiles"), [(1, 0), (2, 1), (3, 1), (4, 2), (6, 2)])
 def test_champions_whom_nobody_leads_wander_as_heroes_do(pip, tiles):
     made, log = bands_game(band(owner="", kind="chaos")), Log()
-    play(adventurers.begin(made), {**SAFE, "hero_move": pip, "hero_direction": 2}, log=log)
+    drive(adventurers.begin(made), keyed({**SAFE, "hero_move": pip, "hero_direction": 2}), log)
     assert made.world.distance(of(made).cell, HERE) == tiles
     assert len(happened(made, WarBandMoved)) == tiles
     assert all(getattr(ask, "by", "") == "" for ask in log)
@@ -463,7 +468,7 @@ def test_champions_whom_nobody_leads_wander_as_heroes_do(pip, tiles):
 def test_in_ruins_they_explore_on_four_or_more(pip, explores):
     made, log = bands_game(band(owner="", kind="chaos")), Log()
     site(made, known_to=())
-    play(adventurers.begin(made), {**SAFE, "band_explores": pip, "warband_quick": 2}, log=log)
+    drive(adventurers.begin(made), keyed({**SAFE, "band_explores": pip, "warband_quick": 2}), log)
     assert ("warband_quick" in log.questions()) is explores
 
 
@@ -483,5 +488,5 @@ def test_without_the_module_no_band_acts():
     made, log = bands_game(band(), settings={"module_war_bands": "off"}), Log()
     site(made)
     for phase in (adventurers.begin(made), adventurers.served(made, "r1"), adventurers.winter(made)):
-        play(phase, log=log)
+        drive(phase, keyed(), log)
     assert not log

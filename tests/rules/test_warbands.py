@@ -9,9 +9,9 @@ from empires.model.state import Settlement
 from empires.rules import modules, warbands, winter_events, winter_revenue
 from empires.rules.knowledge import view_for
 from empires.rules.subsistence import subsistence
-from tests.support.answering import Log, play
 from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
-from tests.support.builders import banner, book, drive, happened
+from tests.support.builders import banner, book, happened
+from tests.support.driver import Log, drive, keyed
 
 # Goods --------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def test_crowns_of_a_band_come_last_in_the_revenue():
     made = bands_game(band(at=SEAT, purse=200))
     drive(warbands.pay_in(made, "band1"), [])
     wintry(made, "revenue")
-    play(winter_revenue.revenue(made))
+    drive(winter_revenue.revenue(made), keyed())
     assert made.state.realms["r1"].treasury == winter_revenue.revenue_value(made, "r1") + 2
     assert made.state.realms["r1"].brought == 0
 
@@ -101,7 +101,7 @@ def test_in_a_settlement_its_own_gold_buys_beasts_and_gear(coin, coach, rating, 
 def test_bands_need_no_subsistence():
     made = bands_game(band(coach=True, baggage=1), step="subsistence")
     before, log = made.state, Log()
-    play(subsistence(made, "r1"), log=log)
+    drive(subsistence(made, "r1"), keyed(), log)
     assert not log
     assert made.state.warbands == before.warbands
 
@@ -163,7 +163,7 @@ def test_a_band_without_points_is_gone():
 def test_each_band_rolls_in_the_phase_of_events(pip, left):
     made = bands_game(band(), band(number=2, owner="", kind="chaos"))
     wintry(made, "events")
-    play(winter_events.events(made), {"band_winter": [pip, 6], "winter_event": (4, 3)})
+    drive(winter_events.events(made), keyed({"band_winter": [pip, 6], "winter_event": (4, 3)}))
     assert ("band1" in made.state.warbands) is left
     assert "band2" in made.state.warbands
 
@@ -196,7 +196,7 @@ def test_bands_of_who_is_out_go_their_way():
 def test_without_the_module_nothing_is_rolled_and_bands_leave():
     made = bands_game(band(), settings={"module_war_bands": "off"})
     log = Log()
-    play(warbands.winter_checks(made), log=log)
+    drive(warbands.winter_checks(made), keyed(), log)
     modules.tidy(made)
     assert not log
     assert not made.state.warbands

@@ -9,7 +9,8 @@ from empires.model.state import Settlement
 from empires.model.world import Tile
 from empires.rules import sea, weather, winter_ships
 from empires.rules.subsistence import subsistence
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, launch
+from tests.support.builders import banner, cell, field, game, happened, launch
+from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
 from tests.support.waters import sea as setting
 

@@ -16,7 +16,8 @@ from empires.rules.knowledge import view_for
 from empires.rules.siege import sieges
 from empires.rules.winter_events import events
 from empires.rules.winter_revenue import collect
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import asks_of, drive
 
 HERE = (0, 0)
 HOME = (1, 0)

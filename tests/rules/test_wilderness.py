@@ -27,8 +27,8 @@ from empires.rules import battle, modules, movement, sites, wandering, wildernes
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.scouting import scouting
-from tests.support.answering import Log, play
-from tests.support.builders import banner, cell, drive, field, game, happened
+from tests.support.builders import banner, cell, field, game, happened
+from tests.support.driver import Log, drive, keyed
 
 ON = {"module_ruins": "on", "module_wild_temples": "on"}
 
@@ -51,13 +51,13 @@ def middle(table: Game) -> str:
 def exploring(table: Game, roll: int, **rolls: Any) -> Log:
     """Explore with the first banner; others do nothing."""
     log = Log()
-    play(scouting(table, "r1"), {"wilderness": roll, **rolls}, {"scout": ["explore", "none"]}, log)
+    drive(scouting(table, "r1"), keyed({"wilderness": roll, **rolls}, {"scout": ["explore", "none"]}), log)
     return log
 
 
 def options(table: Game) -> list[str]:
     log = Log()
-    play(scouting(table, "r1"), choices={"scout": "none"}, log=log)
+    drive(scouting(table, "r1"), keyed(choices={"scout": "none"}), log)
     return [o.key for ask in log if isinstance(ask, Decide) for o in ask.options if o.key not in table.world.tiles]
 
 
@@ -95,7 +95,11 @@ def test_one_roll_is_made_for_a_force_though_others_of_it_scout() -> None:
     table = standing(banners=(900, 800, 700))
     target = next(other for _, other in table.world.neighbours(middle(table)))
     log = Log()
-    play(scouting(table, "r1"), {"wilderness": 1, "scouting": (3, 4)}, {"scout": ["explore", "explore", target]}, log)
+    drive(
+        scouting(table, "r1"),
+        keyed({"wilderness": 1, "scouting": (3, 4)}, {"scout": ["explore", "explore", target]}),
+        log,
+    )
     assert log.questions().count("wilderness") == 1
     assert [e.banner for e in happened(table, BannerHalted)] == ["r1-1", "r1-2"]
     assert [e.cell for e in happened(table, TileScouted)] == [target]
@@ -113,7 +117,7 @@ def test_results_for_the_force_touch_all_its_banners_in_the_tile() -> None:
 
 def result(table: Game, roll: int) -> str:
     log = Log()
-    row = play(wilderness.chart(table, "r1", middle(table)), {"wilderness": [roll, 1]}, log=log)
+    row = drive(wilderness.chart(table, "r1", middle(table)), keyed({"wilderness": [roll, 1]}), log)
     return f"{row['result']}{' again' if len(log) > 1 else ''}"
 
 
@@ -244,7 +248,7 @@ def test_a_location_is_searched_instead_of_scouting_by_who_starts_the_turn_there
     table.state = replace(table.state, locations={here: Location(here, "ruined_city", 1, ("r1",))})
     assert options(table) == ["search", "none"]
     log = Log()
-    play(scouting(table, "r1"), {"ruined_city": 1}, {"scout": "search"}, log)
+    drive(scouting(table, "r1"), keyed({"ruined_city": 1}, {"scout": "search"}), log)
     assert "ruined_city" in log.questions()
     assert [e.why for e in happened(table, BannerHalted)] == ["search"]
 
@@ -258,7 +262,7 @@ def test_who_marches_in_comes_to_know_the_place_in_the_turn_of_arrival() -> None
         table.state, banners={"r1-1": arrived}, locations={here: Location(here, "ruined_city", 1, ("r2",))}
     )
     log = Log()
-    play(battle.battles(table, "r1"), {"ruined_city": 1}, log=log)
+    drive(battle.battles(table, "r1"), keyed({"ruined_city": 1}), log)
     assert log.questions() == ["ruined_city"]
     assert [e.realm for e in happened(table, LocationLearned)] == ["r1"]
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Refusal, Roll, Share, checked
+from empires.model.asks import Decide, Refusal, Roll, Share
 from empires.model.events import (
     BannerLost,
     BannerMoved,
@@ -23,7 +23,8 @@ from empires.rules.drawup import banner_count
 from empires.rules.espionage import espionage
 from empires.rules.winter import deployment, landing_places
 from empires.rules.winter_baggage import baggage, buy
-from tests.support.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch, realm
+from tests.support.builders import afloat, banner, cell, field, game, happened, launch, realm
+from tests.support.driver import asks_of, drive, keyed
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)
@@ -379,13 +380,7 @@ def test_13_crowns_earned_and_11_spent_are_2_lost():
 )
 def test_the_suggested_deployment_is_always_lawful(sizes, pool):
     table = winter([banner("r1", SEAT, size, n) for n, size in enumerate(sizes, 1)], pool=pool)
-    procedure = deployment(table)
-    ask = next(procedure, None)
-    while ask is not None:
-        try:
-            ask = procedure.send(checked(ask, ask.default))
-        except StopIteration:
-            break
+    drive(deployment(table), keyed())
     total = sum(sizes) + pool
     assert sum(b.points for b in table.state.banners.values()) == total
     assert all(500 <= b.points <= 1500 or total < 500 for b in table.state.banners.values())

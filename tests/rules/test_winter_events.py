@@ -19,7 +19,8 @@ from empires.model.world import Tile
 from empires.rules.winter_events import EVENTS, events
 from empires.rules.winter_recovery import recovery
 from empires.rules.winter_revenue import revenue
-from tests.support.builders import asks_of, banner, book, cell, drive, field, game, happened, realm
+from tests.support.builders import banner, book, cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive
 
 WORLD = field(4)
 SEAT, SEAT_2 = cell(WORLD, 0, 0), cell(WORLD, -4, 0)

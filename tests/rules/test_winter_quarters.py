@@ -14,7 +14,8 @@ from empires.model.state import Clock, Settlement, Siege
 from empires.model.world import Tile
 from empires.rules.ships import harbour_in
 from empires.rules.winter_quarters import has_road_home, home_or_lost, quarters, squeezed, support
-from tests.support.builders import afloat, asks_of, banner, cell, drive, field, game, happened, launch, realm
+from tests.support.builders import afloat, banner, cell, field, game, happened, launch, realm
+from tests.support.driver import asks_of, drive
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)

@@ -13,7 +13,8 @@ from empires.rules.knowledge import view_for
 from empires.rules.winter_baggage import baggage
 from empires.rules.winter_recovery import allegiance, recovery
 from empires.rules.winter_revenue import adjust, recruitment, revenue, revenue_value
-from tests.support.builders import asks_of, banner, cell, drive, field, game, happened, launch, realm
+from tests.support.builders import banner, cell, field, game, happened, launch, realm
+from tests.support.driver import asks_of, drive
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)

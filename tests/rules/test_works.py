@@ -12,7 +12,8 @@ from empires.model.state import Clock, Settlement
 from empires.model.world import Tile
 from empires.rules import budget, construction, routes, works
 from empires.rules.knowledge import view_for
-from tests.support.builders import asks_of, book, cell, drive, field, game, happened, realm
+from tests.support.builders import book, cell, field, game, happened, realm
+from tests.support.driver import asks_of, drive
 
 SEAT, EAST, WEST, NORTH, SOUTH = (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)
 

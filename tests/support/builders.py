@@ -1,13 +1,12 @@
-"""Small worlds, campaigns and drivers for tests."""
+"""Small worlds and campaigns for tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from empires.model.asks import Ask, Decide, Pick, Procedure, Refusal, Roll, Share, checked
 from empires.model.events import Event
 from empires.model.pieces import Ship
 from empires.model.state import Banner, Campaign, Clock, Realm, Settlement
@@ -16,7 +15,6 @@ from empires.rules.book import Rulebook, load_book
 from empires.rules.game import Game
 from empires.rules.races import shipped
 
-T = TypeVar("T")
 E = TypeVar("E", bound=Event)
 _BOOK: list[Rulebook] = []
 
@@ -109,55 +107,6 @@ def peopled(game: Game, **races: str) -> Game:
     return game
 
 
-class OutOfAnswers(AssertionError):
-    """The procedure asked more than the test answered; `ask` is what it wanted."""
-
-    def __init__(self, ask: Ask) -> None:
-        super().__init__(f"no answer left for {ask}")
-        self.ask = ask
-
-
-def drive(procedure: Procedure[T], answers: Sequence[Any]) -> T:
-    """Run a procedure with listed answers (a number stands for one die, a tuple for several); all must be used."""
-    left = list(answers)
-    try:
-        ask = next(procedure)
-        while True:
-            if not left:
-                raise OutOfAnswers(ask)
-            answer = left.pop(0)
-            if isinstance(ask, Roll) and isinstance(answer, int):
-                answer = (answer,)
-            ask = procedure.send(checked(ask, answer))
-    except StopIteration as done:
-        assert not left, f"answers never asked for: {left}"
-        return done.value  # type: ignore[no-any-return]
-
-
-def asks_of(procedure: Procedure[Any], answers: Sequence[Any]) -> list[Ask]:
-    """Every ask a procedure puts while driven with the answers, the first unanswered one included."""
-    asked: list[Ask] = []
-    left = list(answers)
-    try:
-        ask = next(procedure)
-        while True:
-            asked.append(ask)
-            if not left:
-                return asked
-            answer = left.pop(0)
-            if isinstance(ask, Roll) and isinstance(answer, int):
-                answer = (answer,)
-            ask = procedure.send(checked(ask, answer))
-    except StopIteration:
-        return asked
-
-
 def happened(game: Game, kind: type[E]) -> list[E]:
     """Events of a kind in the log."""
     return [event for event in game.log if isinstance(event, kind)]
-
-
-__all__ = [
-    "Decide", "OutOfAnswers", "Pick", "Refusal", "Share", "afloat", "asks_of", "banner", "book", "cell",
-    "drive", "field", "game", "happened", "hex_field", "launch", "realm",
-]  # fmt: skip

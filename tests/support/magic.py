@@ -12,7 +12,8 @@ from empires.model.world import Tile, World
 from empires.rules.aiming import Season
 from empires.rules.equinox import cast_at
 from empires.rules.game import Game
-from tests.support.builders import banner, cell, drive, field, game, realm
+from tests.support.builders import banner, cell, field, game, realm
+from tests.support.driver import drive
 
 WORLD = field(4)
 SEAT = cell(WORLD, 0, 0)
