@@ -23,7 +23,7 @@ from empires.model.events import (
     SettingChanged,
     StrengthLearned,
 )
-from empires.model.evolve import evolve
+from empires.model.fold import evolve
 from empires.model.state import Campaign, Clock, Realm, RealmId
 from empires.model.world import World
 from empires.players import Player

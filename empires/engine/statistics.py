@@ -12,7 +12,7 @@ from empires.engine.journal import Journal
 from empires.engine.ledger import LOST
 from empires.model import events as ev
 from empires.model.asks import Roll, dice_of
-from empires.model.evolve import evolve
+from empires.model.fold import evolve
 from empires.model.state import Campaign, RealmId
 from empires.model.world import World
 from empires.rules.knowledge import View

@@ -27,7 +27,7 @@ from empires.model.events import (
     Remarked,
     SettingChanged,
 )
-from empires.model.evolve import evolve
+from empires.model.fold import evolve
 from empires.model.state import Campaign
 from empires.model.world import World
 from empires.players.dice import seeded

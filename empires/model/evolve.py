@@ -1,40 +1,34 @@
-"""The fold: `evolve(world, state, event)` is the only place a campaign changes."""
+"""How the events of set-up, season, fights and treasury change a campaign."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from empires.model import events as ev
-from empires.model import evolve_characters, evolve_heroes, evolve_land, evolve_races, evolve_sea, evolve_winter
+from empires.model.changes import banner_with, holding_with, realm_with, trains_follow, with_, without
 from empires.model.evolve_sea import harbour_taken, put_out
-from empires.model.fold import banner_with, evolve, holding_with, on, realm_with, trains_follow, with_, without
 from empires.model.remembering import remember, seen_now
 from empires.model.state import Campaign, Settlement, Siege
 from empires.model.world import Cell, World
 
 
-@on(ev.RealmJoined)
-def _joined(world: World, state: Campaign, event: ev.RealmJoined) -> Campaign:
+def realm_joined(world: World, state: Campaign, event: ev.RealmJoined) -> Campaign:
     return replace(state, realms=with_(state.realms, event.player.id, event.player))
 
 
-@on(ev.ControllerChanged)
-def _controller(world: World, state: Campaign, event: ev.ControllerChanged) -> Campaign:
+def controller_changed(world: World, state: Campaign, event: ev.ControllerChanged) -> Campaign:
     return realm_with(state, event.realm, controller=event.controller)
 
 
-@on(ev.SettingChanged)
-def _setting(world: World, state: Campaign, event: ev.SettingChanged) -> Campaign:
+def setting_changed(world: World, state: Campaign, event: ev.SettingChanged) -> Campaign:
     return replace(state, settings=with_(state.settings, event.name, event.value))
 
 
-@on(ev.OrderRolled)
-def _order(world: World, state: Campaign, event: ev.OrderRolled) -> Campaign:
+def order_rolled(world: World, state: Campaign, event: ev.OrderRolled) -> Campaign:
     return replace(state, clock=replace(state.clock, order=event.order, at=0))
 
 
-@on(ev.ClockMoved)
-def _clock(world: World, state: Campaign, event: ev.ClockMoved) -> Campaign:
+def clock_moved(world: World, state: Campaign, event: ev.ClockMoved) -> Campaign:
     next_player = event.clock.at != state.clock.at or event.clock.turn != state.clock.turn
     turned = next_player or event.clock.part != state.clock.part
     if turned:
@@ -42,21 +36,18 @@ def _clock(world: World, state: Campaign, event: ev.ClockMoved) -> Campaign:
     return replace(state, clock=event.clock)
 
 
-@on(ev.RealmOut)
-def _out(world: World, state: Campaign, event: ev.RealmOut) -> Campaign:
+def realm_out(world: World, state: Campaign, event: ev.RealmOut) -> Campaign:
     state = replace(state, ships={k: ship for k, ship in state.ships.items() if ship.owner != event.realm})
     return realm_with(state, event.realm, out=True)
 
 
-@on(ev.CapitalChosen)
-def _capital(world: World, state: Campaign, event: ev.CapitalChosen) -> Campaign:
+def capital_chosen(world: World, state: Campaign, event: ev.CapitalChosen) -> Campaign:
     seat = Settlement("capital", event.realm, event.name, event.realm)
     state = _shown_to_all(replace(state, holdings=with_(state.holdings, event.cell, seat)), event.cell)
     return realm_with(state, event.realm, capital=event.cell, home=event.home)
 
 
-@on(ev.SettlementPlaced)
-def _placed(world: World, state: Campaign, event: ev.SettlementPlaced) -> Campaign:
+def settlement_placed(world: World, state: Campaign, event: ev.SettlementPlaced) -> Campaign:
     markers = without(state.markers, event.cell) if event.cell in state.markers else state.markers
     state = replace(state, holdings=with_(state.holdings, event.cell, event.settlement), markers=markers)
     return _shown_to_all(state, event.cell) if world.tiles[event.cell].capital else state
@@ -69,13 +60,11 @@ def _shown_to_all(state: Campaign, cell: Cell) -> Campaign:
     return replace(state, memory=memory)
 
 
-@on(ev.TileMarked)
-def _marked(world: World, state: Campaign, event: ev.TileMarked) -> Campaign:
+def tile_marked(world: World, state: Campaign, event: ev.TileMarked) -> Campaign:
     return replace(state, markers=with_(state.markers, event.cell, event.realm))
 
 
-@on(ev.TileTaken)
-def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
+def tile_taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
     if event.cell in state.holdings:
         won = ("rival" if event.loser else "independent") if event.how in ev.WON else ""
         state = holding_with(state, event.cell, owner=event.realm, academy=False, won=won, kept=False)
@@ -85,8 +74,7 @@ def _taken(world: World, state: Campaign, event: ev.TileTaken) -> Campaign:
     return remember(world, state, event.loser, (event.cell,))
 
 
-@on(ev.SettlementRazed)
-def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign:
+def settlement_razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign:
     state = holding_with(
         state,
         event.cell,
@@ -102,32 +90,27 @@ def _razed(world: World, state: Campaign, event: ev.SettlementRazed) -> Campaign
     return remember(world, state, event.loser, (event.cell,))
 
 
-@on(ev.SettlementRecovered)
-def _recovered(world: World, state: Campaign, event: ev.SettlementRecovered) -> Campaign:
+def settlement_recovered(world: World, state: Campaign, event: ev.SettlementRecovered) -> Campaign:
     state = holding_with(state, event.cell, razed=False, razed_by="", razed_in_winter=False, owner=event.owner)
     return holding_with(state, event.cell, kept=False, won="")
 
 
-@on(ev.ForestBurnt)
-def _burnt(world: World, state: Campaign, event: ev.ForestBurnt) -> Campaign:
+def forest_burnt(world: World, state: Campaign, event: ev.ForestBurnt) -> Campaign:
     return replace(state, burnt=with_(state.burnt, event.cell, event.until))
 
 
-@on(ev.StockpileChanged)
-def _stockpile(world: World, state: Campaign, event: ev.StockpileChanged) -> Campaign:
+def stockpile_changed(world: World, state: Campaign, event: ev.StockpileChanged) -> Campaign:
     return holding_with(state, event.cell, stockpile=state.holdings[event.cell].stockpile + event.delta)
 
 
-@on(ev.BannerRaised)
-def _raised(world: World, state: Campaign, event: ev.BannerRaised) -> Campaign:
+def banner_raised(world: World, state: Campaign, event: ev.BannerRaised) -> Campaign:
     banner = event.banner
     made = max(state.realms[banner.owner].banners_made, banner.number)
     state = replace(state, banners=with_(state.banners, banner.id, banner))
     return realm_with(state, banner.owner, banners_made=made)
 
 
-@on(ev.BannerMoved)
-def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
+def banner_moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
     banner = state.banners[event.banner]
     state = banner_with(
         state,
@@ -144,13 +127,11 @@ def _moved(world: World, state: Campaign, event: ev.BannerMoved) -> Campaign:
     return remember(world, trains_follow(state), banner.owner, (event.origin,))
 
 
-@on(ev.BannerEntered)
-def _entered(world: World, state: Campaign, event: ev.BannerEntered) -> Campaign:
+def banner_entered(world: World, state: Campaign, event: ev.BannerEntered) -> Campaign:
     return banner_with(state, event.banner, inside=event.inside)
 
 
-@on(ev.BannerHalted)
-def _halted(world: World, state: Campaign, event: ev.BannerHalted) -> Campaign:
+def banner_halted(world: World, state: Campaign, event: ev.BannerHalted) -> Campaign:
     old = state.banners[event.banner]
     return banner_with(
         state,
@@ -161,87 +142,67 @@ def _halted(world: World, state: Campaign, event: ev.BannerHalted) -> Campaign:
     )
 
 
-@on(ev.BannerRenamed)
-def _renamed(world: World, state: Campaign, event: ev.BannerRenamed) -> Campaign:
+def banner_renamed(world: World, state: Campaign, event: ev.BannerRenamed) -> Campaign:
     return banner_with(state, event.banner, name=event.name)
 
 
-@on(ev.PointsChanged)
-def _points(world: World, state: Campaign, event: ev.PointsChanged) -> Campaign:
+def points_changed(world: World, state: Campaign, event: ev.PointsChanged) -> Campaign:
     return banner_with(state, event.banner, points=max(0, state.banners[event.banner].points + event.delta))
 
 
-@on(ev.BaggageChanged)
-def _baggage(world: World, state: Campaign, event: ev.BaggageChanged) -> Campaign:
+def baggage_changed(world: World, state: Campaign, event: ev.BaggageChanged) -> Campaign:
     return banner_with(state, event.banner, baggage=state.banners[event.banner].baggage + event.delta)
 
 
-@on(ev.BannerLost)
-def _lost(world: World, state: Campaign, event: ev.BannerLost) -> Campaign:
+def banner_lost(world: World, state: Campaign, event: ev.BannerLost) -> Campaign:
     banner = state.banners[event.banner]
     fallen = with_(state.fallen, event.banner, banner.name)
     state = replace(state, banners=without(state.banners, event.banner), fallen=fallen)
     return remember(world, state, banner.owner, (banner.cell,))
 
 
-@on(ev.TileScouted)
-def _scouted(world: World, state: Campaign, event: ev.TileScouted) -> Campaign:
+def tile_scouted(world: World, state: Campaign, event: ev.TileScouted) -> Campaign:
     done = (*state.scouted.get(event.origin, ()), event.cell)
     return replace(state, scouted=with_(state.scouted, event.origin, done))
 
 
-@on(ev.ScoutingFailed)
-def _failed(world: World, state: Campaign, event: ev.ScoutingFailed) -> Campaign:
+def scouting_failed(world: World, state: Campaign, event: ev.ScoutingFailed) -> Campaign:
     if not event.closed:
         return state
     shut = (*state.closed.get(event.origin, ()), event.cell)
     return replace(state, closed=with_(state.closed, event.origin, shut))
 
 
-@on(ev.StrengthLearned)
-def _learned(world: World, state: Campaign, event: ev.StrengthLearned) -> Campaign:
+def strength_learned(world: World, state: Campaign, event: ev.StrengthLearned) -> Campaign:
     own = with_(state.learned.get(event.realm, {}), event.cell, event.learned)
     return replace(state, learned=with_(state.learned, event.realm, own))
 
 
-@on(ev.SiegeBegan)
-def _siege(world: World, state: Campaign, event: ev.SiegeBegan) -> Campaign:
+def siege_began(world: World, state: Campaign, event: ev.SiegeBegan) -> Campaign:
     return replace(state, sieges=with_(state.sieges, event.cell, event.siege))
 
 
-@on(ev.SiegeChanged)
-def _siege_changed(world: World, state: Campaign, event: ev.SiegeChanged) -> Campaign:
+def siege_changed(world: World, state: Campaign, event: ev.SiegeChanged) -> Campaign:
     changed: Siege = replace(state.sieges[event.cell], **event.changes)
     return replace(state, sieges=with_(state.sieges, event.cell, changed))
 
 
-@on(ev.SiegeEnded)
-def _siege_over(world: World, state: Campaign, event: ev.SiegeEnded) -> Campaign:
+def siege_ended(world: World, state: Campaign, event: ev.SiegeEnded) -> Campaign:
     banners = {k: replace(b, inside=False) if b.cell == event.cell else b for k, b in state.banners.items()}
     return replace(state, sieges=without(state.sieges, event.cell), banners=banners)
 
 
-@on(ev.RevenueCollected)
-def _revenue(world: World, state: Campaign, event: ev.RevenueCollected) -> Campaign:
+def revenue_collected(world: World, state: Campaign, event: ev.RevenueCollected) -> Campaign:
     return realm_with(state, event.realm, treasury=event.crowns, brought=0)
 
 
-@on(ev.CrownsSpent)
-def _spent(world: World, state: Campaign, event: ev.CrownsSpent) -> Campaign:
+def crowns_spent(world: World, state: Campaign, event: ev.CrownsSpent) -> Campaign:
     return realm_with(state, event.realm, treasury=state.realms[event.realm].treasury - event.crowns)
 
 
-@on(ev.PoolChanged)
-def _pool(world: World, state: Campaign, event: ev.PoolChanged) -> Campaign:
+def pool_changed(world: World, state: Campaign, event: ev.PoolChanged) -> Campaign:
     return realm_with(state, event.realm, pool=state.realms[event.realm].pool + event.delta)
 
 
-@on(ev.StoresChanged)
-def _stores(world: World, state: Campaign, event: ev.StoresChanged) -> Campaign:
+def stores_changed(world: World, state: Campaign, event: ev.StoresChanged) -> Campaign:
     return realm_with(state, event.realm, stores=state.realms[event.realm].stores + event.delta)
-
-
-__all__ = [
-    "evolve", "evolve_characters", "evolve_heroes", "evolve_land", "evolve_races", "evolve_sea", "evolve_winter",
-    "seen_now",
-]  # fmt: skip

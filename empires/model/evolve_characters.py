@@ -5,23 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model import events_characters as ev
-from empires.model.fold import on, with_, without
+from empires.model.changes import with_, without
 from empires.model.state import Campaign
 from empires.model.world import World
 
 
-@on(ev.CharacterCame)
-def _came(world: World, state: Campaign, event: ev.CharacterCame) -> Campaign:
+def character_came(world: World, state: Campaign, event: ev.CharacterCame) -> Campaign:
     made = with_(state.made, "character", state.made.get("character", 0) + 1)
     characters = with_(state.characters, event.character.id, event.character)
     return replace(state, characters=characters, made=made)
 
 
-@on(ev.CharacterChanged)
-def _changed(world: World, state: Campaign, event: ev.CharacterChanged) -> Campaign:
+def character_changed(world: World, state: Campaign, event: ev.CharacterChanged) -> Campaign:
     return replace(state, characters=with_(state.characters, event.now.id, event.now))
 
 
-@on(ev.CharacterGone)
-def _gone(world: World, state: Campaign, event: ev.CharacterGone) -> Campaign:
+def character_gone(world: World, state: Campaign, event: ev.CharacterGone) -> Campaign:
     return replace(state, characters=without(state.characters, event.character.id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model import events_heroes as ev
-from empires.model.fold import on, realm_with, with_, without
+from empires.model.changes import realm_with, with_, without
 from empires.model.state import Campaign
 from empires.model.world import World
 
@@ -13,78 +13,65 @@ FALLEN = "fallen_heroes"
 """In `made`: heroes that died since some were replaced (ME-HERO-41)."""
 
 
-@on(ev.PartyFormed)
-def _party_came(world: World, state: Campaign, event: ev.PartyFormed) -> Campaign:
+def party_formed(world: World, state: Campaign, event: ev.PartyFormed) -> Campaign:
     made = with_(state.made, "party", state.made.get("party", 0) + 1)
     made = with_(made, "hero", made.get("hero", 0) + len(event.party.heroes))
     return replace(state, parties=with_(state.parties, event.party.id, event.party), made=made)
 
 
-@on(ev.PartyMoved)
-def _party_moved(world: World, state: Campaign, event: ev.PartyMoved) -> Campaign:
+def party_moved(world: World, state: Campaign, event: ev.PartyMoved) -> Campaign:
     moved = replace(state.parties[event.party], cell=event.cell, came_from=event.origin)
     return replace(state, parties=with_(state.parties, event.party, moved))
 
 
-@on(ev.PartyChanged)
-def _party_changed(world: World, state: Campaign, event: ev.PartyChanged) -> Campaign:
+def party_changed(world: World, state: Campaign, event: ev.PartyChanged) -> Campaign:
     return replace(state, parties=with_(state.parties, event.now.id, event.now))
 
 
-@on(ev.HeroesFell)
-def _heroes_fell(world: World, state: Campaign, event: ev.HeroesFell) -> Campaign:
+def heroes_fell(world: World, state: Campaign, event: ev.HeroesFell) -> Campaign:
     party = replace(state.parties[event.party], heroes=event.left)
     fallen = state.made.get(FALLEN, 0) + (len(event.gone) if event.dead else 0)
     return replace(state, parties=with_(state.parties, event.party, party), made=with_(state.made, FALLEN, fallen))
 
 
-@on(ev.HeroesCalled)
-def _heroes_called(world: World, state: Campaign, event: ev.HeroesCalled) -> Campaign:
+def heroes_called(world: World, state: Campaign, event: ev.HeroesCalled) -> Campaign:
     return replace(state, made=without(state.made, FALLEN))
 
 
-@on(ev.LairFound)
-def _lair_found(world: World, state: Campaign, event: ev.LairFound) -> Campaign:
+def lair_found(world: World, state: Campaign, event: ev.LairFound) -> Campaign:
     return replace(state, lairs=with_(state.lairs, event.cell, event.lair))
 
 
-@on(ev.PartyGone)
-def _party_gone(world: World, state: Campaign, event: ev.PartyGone) -> Campaign:
+def party_gone(world: World, state: Campaign, event: ev.PartyGone) -> Campaign:
     return replace(state, parties=without(state.parties, event.party))
 
 
-@on(ev.WarBandHired)
-def _band_came(world: World, state: Campaign, event: ev.WarBandHired) -> Campaign:
+def war_band_hired(world: World, state: Campaign, event: ev.WarBandHired) -> Campaign:
     made = with_(state.made, "band", state.made.get("band", 0) + 1)
     return replace(state, warbands=with_(state.warbands, event.band.id, event.band), made=made)
 
 
-@on(ev.WarBandMoved)
-def _band_moved(world: World, state: Campaign, event: ev.WarBandMoved) -> Campaign:
+def war_band_moved(world: World, state: Campaign, event: ev.WarBandMoved) -> Campaign:
     moved = replace(state.warbands[event.band], cell=event.cell)
     return replace(state, warbands=with_(state.warbands, event.band, moved))
 
 
-@on(ev.WarBandChanged)
-def _band_changed(world: World, state: Campaign, event: ev.WarBandChanged) -> Campaign:
+def war_band_changed(world: World, state: Campaign, event: ev.WarBandChanged) -> Campaign:
     return replace(state, warbands=with_(state.warbands, event.now.id, event.now))
 
 
-@on(ev.WarBandGone)
-def _band_gone(world: World, state: Campaign, event: ev.WarBandGone) -> Campaign:
+def war_band_gone(world: World, state: Campaign, event: ev.WarBandGone) -> Campaign:
     return replace(state, warbands=without(state.warbands, event.band))
 
 
-@on(ev.WarBandPaid)
-def _band_paid(world: World, state: Campaign, event: ev.WarBandPaid) -> Campaign:
+def war_band_paid(world: World, state: Campaign, event: ev.WarBandPaid) -> Campaign:
     emptied = replace(state.warbands[event.band], purse=0)
     state = replace(state, warbands=with_(state.warbands, event.band, emptied))
     brought = state.realms[event.realm].brought + event.crowns
     return realm_with(state, event.realm, brought=brought, gold=event.left)
 
 
-@on(ev.GrudgeHeld)
-def _grudge(world: World, state: Campaign, event: ev.GrudgeHeld) -> Campaign:
+def grudge_held(world: World, state: Campaign, event: ev.GrudgeHeld) -> Campaign:
     kept = "wronged" if event.what == "razed" else "outfought"
     names = {*getattr(state.realms[event.realm], kept), event.band}
     return realm_with(state, event.realm, **{kept: tuple(sorted(names))})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from empires.model import events_sea as ev
-from empires.model.fold import banner_with, on, trains_follow, with_, without
+from empires.model.changes import banner_with, trains_follow, with_, without
 from empires.model.remembering import remember
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
@@ -30,14 +30,12 @@ def put_out(state: Campaign, cell: Cell) -> Campaign:
     return replace(state, ships=ships)
 
 
-@on(ev.ShipCame)
-def _came(world: World, state: Campaign, event: ev.ShipCame) -> Campaign:
+def ship_came(world: World, state: Campaign, event: ev.ShipCame) -> Campaign:
     made = with_(state.made, "ship", state.made.get("ship", 0) + 1)
     return replace(state, ships=with_(state.ships, event.ship.id, event.ship), made=made)
 
 
-@on(ev.ShipMoved)
-def _moved(world: World, state: Campaign, event: ev.ShipMoved) -> Campaign:
+def ship_moved(world: World, state: Campaign, event: ev.ShipMoved) -> Campaign:
     old = state.ships[event.ship]
     now = replace(old, cell=event.cell, harbour=event.harbour, moved=event.month or old.moved)
     flags = state.banners.items()
@@ -49,19 +47,16 @@ def _moved(world: World, state: Campaign, event: ev.ShipMoved) -> Campaign:
     return remember(world, trains_follow(state), old.owner, (event.origin,))
 
 
-@on(ev.ShipChanged)
-def _changed(world: World, state: Campaign, event: ev.ShipChanged) -> Campaign:
+def ship_changed(world: World, state: Campaign, event: ev.ShipChanged) -> Campaign:
     return replace(state, ships=with_(state.ships, event.now.id, event.now))
 
 
-@on(ev.ShipLost)
-def _lost(world: World, state: Campaign, event: ev.ShipLost) -> Campaign:
+def ship_lost(world: World, state: Campaign, event: ev.ShipLost) -> Campaign:
     state = replace(state, ships=without(state.ships, event.ship))
     return remember(world, state, event.owner, (event.cell,))
 
 
-@on(ev.BannerBoarded)
-def _boarded(world: World, state: Campaign, event: ev.BannerBoarded) -> Campaign:
+def banner_boarded(world: World, state: Campaign, event: ev.BannerBoarded) -> Campaign:
     old = state.banners[event.banner]
     moved = event.month or old.moved
     return banner_with(

@@ -7,84 +7,71 @@ from typing import Any
 from msgspec.structs import replace
 
 from empires.model import events_winter as ev
-from empires.model.fold import banner_with, holding_with, on, realm_with, with_, without
+from empires.model.changes import banner_with, holding_with, realm_with, with_, without
 from empires.model.hexes import opposite
 from empires.model.pieces import Operative
 from empires.model.state import Campaign, Settlement
 from empires.model.world import World
 
 
-@on(ev.SpellLaid)
-def _spell(world: World, state: Campaign, event: ev.SpellLaid) -> Campaign:
+def spell_laid(world: World, state: Campaign, event: ev.SpellLaid) -> Campaign:
     made = with_(state.made, "spell", state.made.get("spell", 0) + 1)
     return replace(state, spells=with_(state.spells, event.spell.id, event.spell), made=made)
 
 
-@on(ev.SpellChanged)
-def _spell_changed(world: World, state: Campaign, event: ev.SpellChanged) -> Campaign:
+def spell_changed(world: World, state: Campaign, event: ev.SpellChanged) -> Campaign:
     return replace(state, spells=with_(state.spells, event.now.id, event.now))
 
 
-@on(ev.SpellEnded)
-def _spell_ended(world: World, state: Campaign, event: ev.SpellEnded) -> Campaign:
+def spell_ended(world: World, state: Campaign, event: ev.SpellEnded) -> Campaign:
     return replace(state, spells=without(state.spells, event.mark))
 
 
-@on(ev.RevenueAdjusted)
-def _levy(world: World, state: Campaign, event: ev.RevenueAdjusted) -> Campaign:
+def revenue_adjusted(world: World, state: Campaign, event: ev.RevenueAdjusted) -> Campaign:
     current = (levy for levy in state.levies if levy.year == event.levy.year)
     return replace(state, levies=(*current, event.levy))
 
 
-@on(ev.WinterEventRolled)
-def _winter_event(world: World, state: Campaign, event: ev.WinterEventRolled) -> Campaign:
+def winter_event_rolled(world: World, state: Campaign, event: ev.WinterEventRolled) -> Campaign:
     return realm_with(state, event.realm, famine=state.clock.year) if event.key == "famine" else state
 
 
-@on(ev.MissionsDeclared)
-def _declared(world: World, state: Campaign, event: ev.MissionsDeclared) -> Campaign:
+def missions_declared(world: World, state: Campaign, event: ev.MissionsDeclared) -> Campaign:
     return realm_with(state, event.realm, declared=event.targets)
 
 
-@on(ev.MissionSent)
-def _mission(world: World, state: Campaign, event: ev.MissionSent) -> Campaign:
+def mission_sent(world: World, state: Campaign, event: ev.MissionSent) -> Campaign:
     if event.result != "complete":
         return state
     joined = with_(state.realms[event.realm].joined, event.cell, state.clock.year)
     return realm_with(state, event.realm, joined=joined)
 
 
-@on(ev.AllianceMade)
-def _alliance(world: World, state: Campaign, event: ev.AllianceMade) -> Campaign:
+def alliance_made(world: World, state: Campaign, event: ev.AllianceMade) -> Campaign:
     courted = sorted({*state.realms[event.realm].courted, *event.alliance.cells})
     state = realm_with(state, event.realm, courted=tuple(courted))
     return replace(state, alliances=(*state.alliances, event.alliance))
 
 
-@on(ev.AllianceEnded)
-def _alliance_ended(world: World, state: Campaign, event: ev.AllianceEnded) -> Campaign:
+def alliance_ended(world: World, state: Campaign, event: ev.AllianceEnded) -> Campaign:
     kept = tuple(a for a in state.alliances if not (a.realm == event.realm and event.cell in a.cells))
     return replace(state, alliances=kept)
 
 
-@on(ev.PactWritten)
-def _pact(world: World, state: Campaign, event: ev.PactWritten) -> Campaign:
+def pact_written(world: World, state: Campaign, event: ev.PactWritten) -> Campaign:
     return replace(state, pacts=with_(state.pacts, event.pact.id, event.pact))
 
 
-@on(ev.RansomPaid)
-def _ransom(world: World, state: Campaign, event: ev.RansomPaid) -> Campaign:
+def ransom_paid(world: World, state: Campaign, event: ev.RansomPaid) -> Campaign:
     state = realm_with(state, event.payer, treasury=state.realms[event.payer].treasury - event.crowns)
     return realm_with(state, event.realm, treasury=state.realms[event.realm].treasury + event.crowns)
 
 
-@on(ev.MessageSent)
-def _message(world: World, state: Campaign, event: ev.MessageSent) -> Campaign:
+def message_sent(world: World, state: Campaign, event: ev.MessageSent) -> Campaign:
     return replace(state, messages=(*state.messages, event.message))
 
 
-@on(ev.Built)
-def _built(world: World, state: Campaign, event: ev.Built) -> Campaign:
+def built(world: World, state: Campaign, event: ev.Built) -> Campaign:
     if event.what == "bridge":
         return replace(state, bridges=with_(state.bridges, event.cell, state.clock.year))
     if event.what == "road":
@@ -116,46 +103,38 @@ def _settled(state: Campaign, event: ev.Built) -> Campaign:
     return replace(state, holdings=holdings, markers=without(state.markers, event.cell))
 
 
-@on(ev.RoadTaken)
-def _by_road(world: World, state: Campaign, event: ev.RoadTaken) -> Campaign:
+def road_taken(world: World, state: Campaign, event: ev.RoadTaken) -> Campaign:
     scouted = (*state.scouted.get(event.cell, ()), *event.reached)
     return replace(state, scouted=with_(state.scouted, event.cell, tuple(dict.fromkeys(scouted))))
 
 
-@on(ev.TempleFounded)
-def _temple(world: World, state: Campaign, event: ev.TempleFounded) -> Campaign:
+def temple_founded(world: World, state: Campaign, event: ev.TempleFounded) -> Campaign:
     return replace(state, temples=with_(state.temples, event.temple.cell, event.temple))
 
 
-@on(ev.TempleLost)
-def _temple_lost(world: World, state: Campaign, event: ev.TempleLost) -> Campaign:
+def temple_lost(world: World, state: Campaign, event: ev.TempleLost) -> Campaign:
     return replace(state, temples=without(state.temples, event.cell))
 
 
-@on(ev.EngineBuilt)
-def _engine(world: World, state: Campaign, event: ev.EngineBuilt) -> Campaign:
+def engine_built(world: World, state: Campaign, event: ev.EngineBuilt) -> Campaign:
     made = with_(state.made, "engine", state.made.get("engine", 0) + 1)
     return replace(state, engines=with_(state.engines, event.engine.id, event.engine), made=made)
 
 
-@on(ev.EngineMoved)
-def _engine_moved(world: World, state: Campaign, event: ev.EngineMoved) -> Campaign:
+def engine_moved(world: World, state: Campaign, event: ev.EngineMoved) -> Campaign:
     now = replace(state.engines[event.engine], owner=event.owner, cell=event.cell, banner=event.banner)
     return replace(state, engines=with_(state.engines, event.engine, now))
 
 
-@on(ev.EngineLost)
-def _engine_lost(world: World, state: Campaign, event: ev.EngineLost) -> Campaign:
+def engine_lost(world: World, state: Campaign, event: ev.EngineLost) -> Campaign:
     return replace(state, engines=without(state.engines, event.engine))
 
 
-@on(ev.OperativesBought)
-def _bought(world: World, state: Campaign, event: ev.OperativesBought) -> Campaign:
+def operatives_bought(world: World, state: Campaign, event: ev.OperativesBought) -> Campaign:
     return realm_with(state, event.realm, operatives=event.kinds)
 
 
-@on(ev.OperativePlaced)
-def _operative_placed(world: World, state: Campaign, event: ev.OperativePlaced) -> Campaign:
+def operative_placed(world: World, state: Campaign, event: ev.OperativePlaced) -> Campaign:
     hand = state.realms[event.realm].operatives
     left = {kind: number - (kind == event.craft) for kind, number in hand.items()}
     state = realm_with(state, event.realm, operatives={kind: number for kind, number in left.items() if number})
@@ -164,54 +143,45 @@ def _operative_placed(world: World, state: Campaign, event: ev.OperativePlaced) 
     return replace(state, operatives=with_(state.operatives, counter.id, counter), made=made)
 
 
-@on(ev.OperativeChanged)
-def _operative_changed(world: World, state: Campaign, event: ev.OperativeChanged) -> Campaign:
+def operative_changed(world: World, state: Campaign, event: ev.OperativeChanged) -> Campaign:
     return replace(state, operatives=with_(state.operatives, event.now.id, event.now))
 
 
-@on(ev.OperativeRemoved)
-def _operative_removed(world: World, state: Campaign, event: ev.OperativeRemoved) -> Campaign:
+def operative_removed(world: World, state: Campaign, event: ev.OperativeRemoved) -> Campaign:
     return replace(state, operatives=without(state.operatives, event.operative))
 
 
-@on(ev.HiredChanged)
-def _hired(world: World, state: Campaign, event: ev.HiredChanged) -> Campaign:
+def hired_changed(world: World, state: Campaign, event: ev.HiredChanged) -> Campaign:
     old = state.realms[event.realm].hired
     left = old.get(event.troops, 0) + event.delta
     return realm_with(state, event.realm, hired=with_(old, event.troops, left) if left else without(old, event.troops))
 
 
-@on(ev.PatronageRolled)
-def _patronage(world: World, state: Campaign, event: ev.PatronageRolled) -> Campaign:
+def patronage_rolled(world: World, state: Campaign, event: ev.PatronageRolled) -> Campaign:
     return realm_with(state, event.realm, treasury=state.realms[event.realm].treasury + event.crowns)
 
 
-@on(ev.RealmBoonChanged)
-def _realm_boon(world: World, state: Campaign, event: ev.RealmBoonChanged) -> Campaign:
+def realm_boon_changed(world: World, state: Campaign, event: ev.RealmBoonChanged) -> Campaign:
     old = state.realms[event.realm].boons
     boons = with_(old, event.name, event.until) if event.until else without(old, event.name)
     return realm_with(state, event.realm, boons=boons)
 
 
-@on(ev.CourtShaken)
-def _shaken(world: World, state: Campaign, event: ev.CourtShaken) -> Campaign:
+def court_shaken(world: World, state: Campaign, event: ev.CourtShaken) -> Campaign:
     realm = state.realms[event.realm]
     months = {"stunned": max(realm.stunned, event.stunned), "wary": max(realm.wary, event.wary)}
     return realm_with(state, event.realm, **months)
 
 
-@on(ev.MoveDeclared)
-def _bound(world: World, state: Campaign, event: ev.MoveDeclared) -> Campaign:
+def move_declared(world: World, state: Campaign, event: ev.MoveDeclared) -> Campaign:
     for banner in event.banners:
         state = banner_with(state, banner, bound=event.target, bound_for=event.month)
     return state
 
 
-@on(ev.PlanLaid)
-def _plan(world: World, state: Campaign, event: ev.PlanLaid) -> Campaign:
+def plan_laid(world: World, state: Campaign, event: ev.PlanLaid) -> Campaign:
     return realm_with(state, event.realm, plan=event.plan, planned=event.done)
 
 
-@on(ev.PlanReady)
-def _plan_ready(world: World, state: Campaign, event: ev.PlanReady) -> Campaign:
+def plan_ready(world: World, state: Campaign, event: ev.PlanReady) -> Campaign:
     return realm_with(state, event.realm, ready=event.ready)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from empires.model.fold import with_
+from empires.model.changes import with_
 from empires.model.sight import around, sight
 from empires.model.state import Campaign, Clock, RealmId, Seen
 from empires.model.world import Cell, World

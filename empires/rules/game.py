@@ -27,7 +27,7 @@ from empires.model.events_heroes import PartyMoved, WarBandMoved
 from empires.model.events_land import WandererMoved
 from empires.model.events_sea import ShipMoved
 from empires.model.events_winter import AllianceMade
-from empires.model.evolve import evolve
+from empires.model.fold import evolve
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from empires.model.asks import Ask, Roll
-from empires.model.evolve import seen_now
 from empires.model.pieces import Alliance, Hero, Lair, Location, Operative, Party, Ship, Temple, Wanderer, WarBand
+from empires.model.remembering import seen_now
 from empires.model.sight import sight
 from empires.model.state import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.world import Cell, World

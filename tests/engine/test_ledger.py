@@ -18,7 +18,7 @@ from empires.engine.simulate import new_session
 from empires.engine.statistics import statistics, tables
 from empires.model.asks import Refusal, Roll
 from empires.model.events import CrownsSpent, RevenueCollected
-from empires.model.evolve import evolve
+from empires.model.fold import evolve
 from empires.model.state import Campaign
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book

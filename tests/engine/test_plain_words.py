@@ -12,7 +12,7 @@ from empires.engine.telling import weight_of
 from empires.engine.words import LANGUAGES, Words
 from empires.model import events as ev
 from empires.model.asks import Decide, Option, Pick, Roll, Share, Slot
-from empires.model.evolve import evolve
+from empires.model.fold import evolve
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
 from empires.rules.knowledge import HOST, view_for

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from empires.engine.notes import route_ranges
+from empires.model.changes import realm_with
 from empires.model.events import (
     Fed,
     PointsChanged,
@@ -17,7 +18,6 @@ from empires.model.events import (
     SettlementRecovered,
     TileScouted,
 )
-from empires.model.fold import realm_with
 from empires.model.pieces import Location
 from empires.model.state import Banner, Clock, Settlement
 from empires.model.world import Tile

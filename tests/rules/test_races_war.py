@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.asks import Decide
+from empires.model.changes import realm_with
 from empires.model.events import (
     BannerLost,
     BannerRaised,
@@ -17,7 +18,6 @@ from empires.model.events import (
     Starved,
     TileScouted,
 )
-from empires.model.fold import realm_with
 from empires.model.pieces import Pact
 from empires.model.state import Banner, Settlement, Siege
 from empires.model.world import Tile

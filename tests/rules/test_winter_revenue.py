@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.asks import Decide, Refusal, Share
+from empires.model.changes import realm_with
 from empires.model.events import CrownsSpent, PoolChanged, RecoveryRolled, RevenueCollected, SettlementRecovered
-from empires.model.fold import realm_with
 from empires.model.state import Clock, Settlement, Siege
 from empires.rules.knowledge import view_for
 from empires.rules.winter_baggage import baggage
