@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hands import ready
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from empires.campaigns import find_world, new_campaign, seat
+from empires.campaigns import find_world, new_campaign, open_campaign, seat
 from empires.engine.session import Session
+from empires.engine.words import Words
+from empires.model.state import Campaign
+from tests.support.window import ready, skip_to
+from ui import language
 from ui.desk import Desk
 from ui.main_window import MainWindow
 from ui.preferences import Preferences
@@ -53,6 +57,76 @@ def campaign(tmp_path: Path) -> Callable[..., tuple[Session, Path]]:
 def desk(window: MainWindow, campaign: Callable[..., tuple[Session, Path]], qtbot: QtBot) -> Desk:
     """The desk with the duel on it, at the first question for a person."""
     window.show_session(*campaign())
+    assert window.desk is not None
+    window.desk.map.animated = False
+    ready(window, qtbot)
+    return window.desk
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """The light look, worn by the whole program."""
+    look = Theme("light")
+    if not qapp.styleSheet():
+        look.apply(qapp)
+    return look
+
+
+@pytest.fixture
+def large(qapp: QApplication) -> Iterator[Theme]:
+    """Letters of nearly twice the size."""
+    look = Theme("light", 1.8)
+    look.apply(qapp)
+    yield look
+    Theme("light").apply(qapp)
+
+
+@pytest.fixture(scope="session")
+def words() -> Words:
+    """The sentences of the rules."""
+    return Words()
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[Words]:
+    """The window speaks German for this test; its words of the rules."""
+    language.install(qapp, "de")
+    yield language.words("de")
+    language.install(qapp, "en")
+
+
+@pytest.fixture(scope="session")
+def march_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a duel of two persons, played to the first march of the first realm."""
+    path = tmp_path_factory.mktemp("march") / "march.empires"
+    seats = [seat(1, "Altmark", "empire", "person"), seat(2, "Varn", "dwarfs", "person")]
+    settings = {"army_points": "3000", "years": "2"}
+    session = new_campaign(path, find_world("duel"), seats, seed="7", settings=settings)
+    session.play(stop=lambda state, ask: state.clock.step == "movement" and ask.by == "r1", everybody=True)
+    session.journal.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def march(march_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """That duel to look at; no test may change it."""
+    session = open_campaign(shutil.copy(march_file, tmp_path_factory.mktemp("looked-at") / "march.empires"))
+    yield session
+    session.journal.close()
+
+
+@pytest.fixture
+def settled(desk: Desk, window: MainWindow, qtbot: QtBot) -> Campaign:
+    """A state in which realms stand."""
+    skip_to(window, qtbot, "scouting")
+    return desk.bridge.session.state
+
+
+@pytest.fixture
+def marching(window: MainWindow, march_file: Path, tmp_path: Path, qtbot: QtBot) -> Desk:
+    """The desk at that march, on a file of its own."""
+    path = Path(shutil.copy(march_file, tmp_path / "march.empires"))
+    window.show_session(open_campaign(path), path)
     assert window.desk is not None
     window.desk.map.animated = False
     ready(window, qtbot)

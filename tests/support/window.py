@@ -1,9 +1,17 @@
-"""What a person does at the desk, for tests."""
+"""What a person does at the desk, and what he reads there, for tests."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTextBrowser,
+    QTreeWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from empires.players.auto import AutoPlayer
@@ -70,3 +78,38 @@ def by_mouse(desk: Desk, qtbot: QtBot) -> str:
     elif isinstance(form, ShareForm):
         click(qtbot, form.done)
     return "button"
+
+
+# --- what is there to read
+
+
+def words_of(widget: QWidget) -> str:
+    """All that a widget shows, says or would say."""
+    found = []
+    for part in (widget, *widget.findChildren(QWidget)):
+        found += [part.toolTip(), part.accessibleName(), part.accessibleDescription()]
+        if isinstance(part, QLabel | QPushButton):
+            found.append(part.text())
+        if isinstance(part, QTextBrowser):
+            found.append(part.toPlainText())
+        if isinstance(part, QTreeWidget):
+            rows = [part.topLevelItem(n) for n in range(part.topLevelItemCount())]
+            rows += [row.child(n) for row in rows for n in range(row.childCount())]
+            found += [row.text(n) for row in rows for n in range(part.columnCount())]
+    return "\n".join(found)
+
+
+def clipped(root: QWidget) -> list[str]:
+    """Words of labels and buttons in sight that have less room than they need."""
+    found = []
+    for part in (root, *root.findChildren(QWidget)):
+        if not isinstance(part, QLabel | QAbstractButton) or not part.isVisible() or not part.text():
+            continue
+        if part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored:
+            continue
+        wraps = isinstance(part, QLabel) and part.wordWrap()
+        wide = 0 if wraps else part.sizeHint().width()
+        high = part.heightForWidth(part.width()) if wraps else part.sizeHint().height()
+        if part.width() < wide - 1 or part.height() < high - 1:
+            found.append(f"{part.text()!r}: {part.width()} x {part.height()} of {wide} x {high}")
+    return found

@@ -1,10 +1,12 @@
 """View as: what a player sees, and the cover between two players."""
 
-from hands import by_mouse, click, ready, skip_to
+from __future__ import annotations
+
 from PySide6.QtWidgets import QLabel
 
 from empires.model.asks import Decide
 from empires.rules.knowledge import HOST
+from tests.support.window import by_mouse, click, ready, skip_to
 
 
 def shown_text(desk) -> str:
@@ -94,3 +96,45 @@ def test_the_laptop_is_handed_to_whoever_is_asked(desk, window, qtbot):
     window.actions_["hand_over"].trigger()
     assert desk.covered
     assert "Altmark" in desk.cover.text.text()
+
+
+def test_another_viewer_finds_nothing_of_what_the_former_looked_at(desk, window, qtbot):
+    skip_to(window, qtbot, "movement")
+    cell = next(b.cell for b in desk.bridge.session.state.banners.values() if b.owner == "r1")
+    desk.view_as("r1")
+    desk.select(f"tile:{cell}")
+    desk.map.set_cursor_tile(cell)
+    desk.show_rule("ME-SUB-03")
+    desk.rule.search.setText("secret")
+    desk.chronicle.search.setText("altmark")
+    desk.chronicle.phase.setCurrentIndex(2)
+    qtbot.mouseMove(desk.map, desk.map.point_of(cell).toPoint())
+    qtbot.wait(250)
+    desk.hand_over("r2")
+    click(qtbot, desk.cover.button)
+    assert desk.bridge.viewer == "r2"
+    assert desk.inspector.target == ""
+    assert not desk.rule.isVisible()
+    assert desk.rule.search.text() == desk.rule.page.toPlainText() == ""
+    assert desk.map.cursor_tile() is None
+    assert desk.map._hovered is None
+    assert desk.map.scene().overlays.selected is None
+    assert desk.chronicle.search.text() == ""
+    assert desk.chronicle.phase.currentIndex() == 0
+    assert not desk.chronicle.table.currentIndex().isValid()
+    assert not desk.chronicle.note.isVisible()
+
+
+def test_a_host_who_only_glanced_comes_back_without_a_cover(desk, window, qtbot):
+    desk.view_as("r1")
+    window.actions_["hand_over"].trigger()
+    assert not desk.covered
+    assert desk.bridge.view.host
+
+
+def test_after_an_answer_from_the_players_seat_the_host_is_covered(desk, window, qtbot):
+    desk.view_as("r1")
+    desk.now.form.digit(1)
+    ready(window, qtbot)
+    desk.view_as(HOST)
+    assert desk.covered

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hands import ready
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from empires.engine.session import Session
+from tests.support.window import ready
 from ui.main_window import MainWindow
 from ui.wizards.statistics import PAGES, StatisticsDialog
 

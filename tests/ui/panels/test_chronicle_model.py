@@ -1,9 +1,11 @@
 """The chronicle's model, its narrow signals, and what it hides."""
 
+from __future__ import annotations
+
 import pytest
-from hands import by_mouse, ready, skip_to
 
 from empires.engine.session import Change
+from tests.support.window import by_mouse, ready, skip_to
 from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Filter
 
 
@@ -96,17 +98,6 @@ def test_search_phase_and_player_narrow_the_chronicle(played):
     assert all("altmark" in f"{row.what} {row.when}".casefold() for row in found)
     own = all_rows(model_of(played, Filter(realm="r2")))
     assert 0 < len(own) < len(whole)
-
-
-def test_a_click_shows_the_place_and_a_double_click_the_rule(played, qtbot):
-    chronicle = played.chronicle
-    row = next(n for n, r in enumerate(chronicle.model.rows()) if r.cell and r.rule)
-    what = chronicle.model.index(row, 1)
-    chronicle.table.clicked.emit(what)
-    assert played.inspector.target == f"tile:{chronicle.model.row_at(row).cell}"
-    chronicle.table.doubleClicked.emit(what)
-    assert played.rule.isVisible()
-    assert played.rule.heading.text() == chronicle.model.row_at(row).rule
 
 
 def test_a_players_chronicle_is_never_longer_than_the_hosts(played, window):

@@ -1,13 +1,16 @@
 """What is told as an alarm since a player's last question: one list of what weighs, the chronicle's own."""
 
+from __future__ import annotations
+
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from empires.model import events as ev
+from empires.model.asks import Roll
 from empires.model.pieces import Location, Spell
 from empires.rules.knowledge import view_for
 from tests.support.builders import cell, field, game
-from ui.panels.tidings import Tiding, _chosen, _concerns, _is_big, _rank
+from tests.support.window import by_mouse, ready, skip_to
+from ui.panels.tidings import Tail, Tiding, _chosen, _concerns, _is_big, _rank, tidings
 
 
 @pytest.mark.parametrize(
@@ -68,15 +71,36 @@ def test_own_losses_go_before_all_else_and_what_is_left_out_is_counted() -> None
     assert [tiding.text for tiding in _chosen(told[:3], 5)] == ["1", "0", "2"]
 
 
-def test_the_question_stays_in_sight_above_the_likeliest_answer(desk, window, qtbot) -> None:
-    now = desk.now
-    now.show_news([Tiding(f"Tiding {n}") for n in range(5)])
-    window.resize(1000, 500)
-    desk.whole.setSizes([900, 120])
-    QApplication.processEvents()
-    now.show_question()
-    value, answer = now.scroll.verticalScrollBar().value(), now.form.focus_widget() or now.form
-    assert value <= now.question.y()
-    room = value + now.scroll.viewport().height()
-    seen = answer.mapTo(now._inside, answer.rect().bottomLeft()).y() <= room
-    assert seen or value == now.question.y()
+def test_tidings_begin_with_the_last_answer_and_put_what_is_big_first(desk, window, qtbot):
+    skip_to(window, qtbot, "movement")
+    window.bridge.play_on("season")
+    ready(window, qtbot)
+    session = window.bridge.session
+    found = Tail(session.journal).since("r1")
+    assert found[0].ask is None or found[0].ask.by == "r1"
+    assert all(e.ask is None or isinstance(e.ask, Roll) or e.ask.by != "r1" or e.source == "auto" for e in found[1:])
+    told = tidings(found, desk.words, session.view("r1"), "r1")
+    everything = tidings(found, desk.words, session.view("r1"), "r1", 10_000)
+    assert told[:5] == sorted(told[:5], key=lambda t: t.rank)
+    assert {t.rank for t in told[:5]} == set(sorted(t.rank for t in everything)[:5])
+    assert [t.text for t in told[5:]] == [f"and {len(everything) - 5} more in the chronicle"] * (len(everything) > 5)
+
+
+def test_after_long_play_a_summary_counts_and_tells_the_big_events(desk, window, qtbot):
+    skip_to(window, qtbot, "movement")
+    window.bridge.play_on("season")
+    ready(window, qtbot)
+    assert "While the program played" in desk.now.news.text()
+    assert "marches" in desk.now.news.text()
+
+
+def test_the_kept_tail_tells_what_the_journal_tells_after_answers_and_after_going_back(desk, window, qtbot):
+    skip_to(window, qtbot, "movement")
+    session = window.bridge.session
+    for _ in range(3):
+        by_mouse(desk, qtbot)
+        ready(window, qtbot)
+        assert desk._tail.since("r1") == Tail(session.journal).since("r1")
+    window.bridge.rewind(session.journal.length() - 5)
+    ready(window, qtbot)
+    assert desk._tail.since("r1") == Tail(session.journal).since("r1")

@@ -10,7 +10,7 @@ import pytest
 from empires.paths import resource
 from ui import actions, language
 
-UI = Path(__file__).resolve().parent.parent.parent / "ui"
+UI = Path(__file__).resolve().parents[3] / "ui"
 OTHERS = [code for code in language.LANGUAGES if code != "en"]
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hands import ready
 from PySide6.QtWidgets import QLabel, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from empires.engine.session import Session
 from tests.support.hearing import unnamed
+from tests.support.window import ready
 from ui import faults, language
 from ui.desk import Desk
 from ui.main_window import MainWindow

@@ -1,0 +1,42 @@
+"""A whole winter of four empires by mouse, and what it costs a host."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tests.support.window import by_mouse, click, ready
+
+SECONDS = 2
+"""What a click costs a host, thinking included."""
+
+
+def test_a_whole_winter_of_four_empires_is_planned_on_sheets_in_under_ten_minutes(window, at, qtbot):
+    window.show_session(*at())
+    desk = window.desk
+    desk.map.animated = False
+    clicks: Counter[str] = Counter()
+    sheets = set()
+    for _ in range(600):
+        ready(window, qtbot)
+        qtbot.wait(1)
+        clock = desk.bridge.session.state.clock
+        if clock.part != "winter":
+            break
+        before = desk.bridge.session.next_entry
+        if desk.winter.is_open:
+            sheet = desk.winter.panel.budget
+            sheets.add(desk.winter._realm)
+            click(qtbot, sheet.propose)
+            click(qtbot, sheet.commit)
+            clicks["sheets"] += 2
+        else:
+            clicks[clock.step] += 2 if by_mouse(desk, qtbot) == "map" else 1
+        assert desk.bridge.session.next_entry > before, desk.bridge.pending
+    assert desk.bridge.session.state.clock.year == 2
+    assert sheets == {"r1", "r2", "r3", "r4"}
+    total = sum(clicks.values())
+    print(f"a winter of four empires: {total} clicks, {total * SECONDS} seconds; {dict(clicks)}")
+    assert clicks["sheets"] == 8
+    assert not clicks["recruitment"] + clicks["construction"] + clicks["baggage"]
+    assert total * SECONDS < 600
+    assert not desk.winter.is_open
