@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -24,18 +25,25 @@ from ui.theme import Theme
 NAMES = ("Altmark", "Varn", "Sunderhal", "Holmgate")
 
 
+def wear(app: QApplication, look: Theme) -> None:
+    """Dress the program, unless it wears that already: each widget alive is dressed again, which takes long."""
+    if app.styleSheet() != look.sheet():
+        look.apply(app)
+
+
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
     """The window without a campaign, with preferences of its own."""
     theme = Theme("light")
-    theme.apply(qapp)
+    wear(qapp, theme)
     made = MainWindow(Preferences(tmp_path / "desk.ini"), theme)
-    qtbot.addWidget(made)
     made.resize(1400, 900)
     made.show()
     qtbot.waitExposed(made)
     yield made
     made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # else every theme dresses it again
 
 
 @pytest.fixture
@@ -67,8 +75,7 @@ def desk(window: MainWindow, campaign: Callable[..., tuple[Session, Path]], qtbo
 def theme(qapp: QApplication) -> Theme:
     """The light look, worn by the whole program."""
     look = Theme("light")
-    if not qapp.styleSheet():
-        look.apply(qapp)
+    wear(qapp, look)
     return look
 
 
@@ -76,9 +83,9 @@ def theme(qapp: QApplication) -> Theme:
 def large(qapp: QApplication) -> Iterator[Theme]:
     """Letters of nearly twice the size."""
     look = Theme("light", 1.8)
-    look.apply(qapp)
+    wear(qapp, look)
     yield look
-    Theme("light").apply(qapp)
+    wear(qapp, Theme("light"))
 
 
 @pytest.fixture(scope="session")
