@@ -1,0 +1,110 @@
+"""Campaigns and worlds that an earlier program saved: they open, verify with the same hash, go on and report.
+
+The files in `kept` were written by the program of commit 34ef306 and are never written again. The note beside each says
+what that program saw. `winter` is four automatic realms with every optional part, stopped in the middle of a winter;
+`by-hand` was answered by persons, with undo, rewind, letters, remarks, a pact and dice typed in.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from empires.campaigns import open_campaign
+from empires.engine.reports import write_report
+from empires.engine.session import Session
+from empires.engine.verify import state_print
+from empires.formats.world_file import read_world
+from empires.model.asks import Decide, Pick, Share
+from empires.rules import modules
+from empires.rules.knowledge import HOST
+
+KEPT = Path(__file__).with_name("kept")
+CAMPAIGNS = ("by-hand", "winter")
+
+
+def note_of(name: str) -> dict[str, Any]:
+    """What the program that wrote the file saw in it."""
+    found: dict[str, Any] = json.loads((KEPT / f"{name}.note.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.fixture
+def session(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Session]:
+    """The kept campaign of the name given, opened from a copy."""
+    copy = shutil.copyfile(KEPT / f"{request.param}.empires", tmp_path / f"{request.param}.empires")
+    opened = open_campaign(copy)
+    yield opened
+    opened.journal.close()
+
+
+def of(*names: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("session", names, indirect=True, ids=names)
+
+
+def test_every_kept_file_has_its_note():
+    files = {path.name.partition(".")[0] for path in KEPT.iterdir() if not path.name.endswith(".note.json")}
+    assert files == {path.name.partition(".")[0] for path in KEPT.glob("*.note.json")}
+    assert {path.stem for path in KEPT.glob("*.empires")} == set(CAMPAIGNS)
+
+
+@of(*CAMPAIGNS)
+def test_a_kept_campaign_opens_whole_and_verifies_with_the_same_hash(session, request):
+    note = note_of(request.node.callspec.params["session"])
+    assert session.set_aside == 0
+    assert session.journal.header.program == note["program"]
+    assert session.journal.length() == note["entries"]
+    assert state_print(session.state) == note["state"]
+    verdict = session.verify()
+    assert (verdict.fault, verdict.entries, verdict.print) == ("", note["entries"], note["state"])
+
+
+@of(*CAMPAIGNS)
+def test_a_kept_campaign_goes_on_and_still_verifies(session):
+    before, clock = session.journal.length(), session.state.clock
+    session.play(
+        stop=lambda state, ask: session.next_entry > before + 40 and state.clock.step != clock.step, everybody=True
+    )
+    assert session.journal.length() >= before + 40
+    assert session.state.clock != clock
+    assert session.verify().fault == ""
+
+
+@of(*CAMPAIGNS)
+def test_a_kept_campaign_is_reported_to_every_reader(session, tmp_path):
+    for reader in (HOST, *session.state.realms):
+        written = write_report(session, reader, tmp_path / "reports")
+        assert {path.suffix for path in written} == {".html", ".md", ".json"}
+        assert all(path.stat().st_size for path in written)
+
+
+@of("winter")
+def test_the_kept_winter_stands_at_the_same_question_with_every_part_on(session):
+    note = note_of("winter")
+    assert (session.state.clock.part, session.state.clock.step) == ("winter", note["step"])
+    assert isinstance(session.pending, Decide | Pick | Share)
+    assert session.pending.question == note["pending"]
+    assert all(modules.on(session.state, key) for key in modules.KEYS)
+    assert len(session.state.realms) == 4
+
+
+@of("by-hand")
+def test_the_campaign_by_hand_kept_its_branches_letters_and_typed_dice(session):
+    note = note_of("by-hand")
+    kept = [branch.why for branch in session.journal.branches()]
+    assert (kept.count("undo"), kept.count("rewind")) == (note["undone"], 1)
+    rewound = next(branch for branch in session.journal.branches() if branch.why == "rewind")
+    assert len(session.journal.branch_entries(rewound.id)) == rewound.length
+    assert (len(session.state.messages), len(session.state.pacts)) == (note["letters"], note["pacts"])
+    assert sum(entry.source == "table" for entry in session.journal.entries()) == note["typed"]
+    assert "Grüße! The ford is ours." in {message.text for message in session.state.messages}
+
+
+def test_a_kept_world_is_read_as_the_world_it_was():
+    note, world = note_of("isle"), read_world(KEPT / "isle.json")
+    assert (len(world), world.fingerprint()) == (note["tiles"], note["world"])
