@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine import notes, telling_courts
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
-    from empires.model.asks import Option
-    from empires.rules.knowledge import View
+from empires.engine.vocabulary import Vocabulary
+from empires.model.asks import Option
+from empires.rules.knowledge import View
 
 
-def there(words: Words, option: Option, view: View) -> str:
+def there(words: Vocabulary, option: Option, view: View) -> str:
     """What the viewer knows of the tile: whose it is, what stands there, who is seen, which spells lie on it."""
     facts = option.facts
     terrain = facts.get("terrain")
@@ -26,12 +22,12 @@ def there(words: Words, option: Option, view: View) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def effect(words: Words, option: Option) -> str:
+def effect(words: Vocabulary, option: Option) -> str:
     """What a spell would do there beyond what it does everywhere."""
     return ", ".join(part for part in notes.aim(words, option.facts)[2:] if part)
 
 
-def craft(words: Words, option: Option) -> str:
+def craft(words: Vocabulary, option: Option) -> str:
     """Which operative."""
     kind = option.facts.get("craft")
     return words.term("operative", kind) if isinstance(kind, str) and kind else ""

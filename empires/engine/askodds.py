@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.chances import in_hundred
+from empires.engine.vocabulary import Vocabulary
 from empires.model.asks import Choice, Facts, Option
 from empires.model.pieces import Party
 from empires.rules import modules, odds_finds, outings
@@ -13,9 +12,6 @@ from empires.rules.book import Row
 from empires.rules.knowledge import View
 from empires.rules.races import race_of
 from empires.rules.wilderness import MODULES
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 SEARCHED = {"ruined_city": "ruined_city_reaction", "necropolis": "necropolis_search", "ruined_temple": "ruined_temple"}
 """Chart of a search at each kind of location."""
@@ -31,7 +27,7 @@ CHARTS = {
 """Question and option that lead to a roll on a chart."""
 
 
-def of_option(words: Words, ask: Choice, option: Option, view: View) -> str:
+def of_option(words: Vocabulary, ask: Choice, option: Option, view: View) -> str:
     """What may come of an option, in per cent; "" where there is nothing to say."""
     if (ask.question, option.key) in CHARTS:
         return _fortunes(words, odds_finds.fortunes(view.book, CHARTS[ask.question, option.key]))
@@ -53,7 +49,7 @@ def of_option(words: Words, ask: Choice, option: Option, view: View) -> str:
     return ""
 
 
-def _fortunes(words: Words, chances: dict[str, float]) -> str:
+def _fortunes(words: Vocabulary, chances: dict[str, float]) -> str:
     parts = [
         words.say(f"odds.{kind}", {"n": percent})
         for kind, percent in in_hundred(chances).items()
@@ -72,7 +68,7 @@ def _wild(terrain: str, view: View) -> list[Row]:
     ]
 
 
-def _find(words: Words, cell: str, view: View) -> str:
+def _find(words: Vocabulary, cell: str, view: View) -> str:
     """How often heroes find anything: what it does to them is another matter."""
     rows = _wild(view.world.tiles[cell].terrain, view) if cell in view.world.tiles else []
     if not rows:
@@ -81,13 +77,13 @@ def _find(words: Words, cell: str, view: View) -> str:
     return words.say("odds.find", {"n": round(100 * (1 - nothing))})
 
 
-def _explored(words: Words, terrain: str, view: View) -> str:
+def _explored(words: Vocabulary, terrain: str, view: View) -> str:
     """What a force may come upon."""
     rows = _wild(terrain, view)
     return _fortunes(words, odds_finds.fortunes(view.book, "wilderness_chart", rows=rows)) if rows else ""
 
 
-def _searched(words: Words, facts: Facts, view: View) -> str:
+def _searched(words: Vocabulary, facts: Facts, view: View) -> str:
     """The chart of a place that is known; a necropolis is the more dangerous the longer it is searched."""
     kind, cell = str(facts.get("location", "")), str(facts.get("cell", ""))
     if kind not in SEARCHED:
@@ -100,7 +96,7 @@ def _searched(words: Words, facts: Facts, view: View) -> str:
     return _fortunes(words, odds_finds.fortunes(view.book, SEARCHED[kind], bonus))
 
 
-def _adventure(words: Words, party: Party | None, level: int, view: View) -> str:
+def _adventure(words: Vocabulary, party: Party | None, level: int, view: View) -> str:
     """Success and disaster on the quick chart; a table decides by itself."""
     if party is None or view.campaign.settings.get(outings.SETTING) == outings.TABLE:
         return ""
@@ -122,7 +118,7 @@ def _level(facts: Facts) -> int:
     return level if isinstance(level, int) else 1
 
 
-def _at_sea(words: Words, ask: Choice, view: View) -> str:
+def _at_sea(words: Vocabulary, ask: Choice, view: View) -> str:
     """Whether it comes to battle, where that is still open, and how it may end."""
     own, enemy = ask.facts.get("strength"), ask.facts.get("enemy_strength")
     if not isinstance(own, int) or not isinstance(enemy, int):
@@ -137,7 +133,7 @@ def _at_sea(words: Words, ask: Choice, view: View) -> str:
     return words.say("odds.outsail", {"n": round(100 * comes), "fight": fight})
 
 
-def front(words: Words, facts: Facts, view: View) -> str:
+def front(words: Vocabulary, facts: Facts, view: View) -> str:
     """One of several fights: how old it is, and who stands on the other side."""
     months, cell = facts.get("months"), str(facts.get("cell", ""))
     enemy = facts.get("enemy", view.campaign.owner(cell))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.phrases import raised
+from empires.engine.words import Words
 from empires.model.state import RealmId
+from empires.rules.knowledge import View
 from empires.rules.yields import yields
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
-    from empires.rules.knowledge import View
 
 
 def yield_of(words: Words, view: View, realm: RealmId, key: str, amount: int) -> str:

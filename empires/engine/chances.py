@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from empires.engine.vocabulary import Vocabulary
 from empires.model import asks
 from empires.model.asks import Choice, Facts
 from empires.model.world import Cell
@@ -12,11 +12,8 @@ from empires.rules import odds
 from empires.rules.knowledge import View
 from empires.rules.marks import walls_kind
 
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
-
-def of_card(words: Words, ask: Choice, card: str, view: View) -> str:
+def of_card(words: Vocabulary, ask: Choice, card: str, view: View) -> str:
     """How a fight may end with this card, whatever the other side plays."""
     own, enemy = asks.number(ask.facts, "points"), asks.number(ask.facts, "enemy_points")
     if not own or not enemy or ask.question not in ("attack_card", "defence_card"):
@@ -35,7 +32,7 @@ def of_card(words: Words, ask: Choice, card: str, view: View) -> str:
     return _battle(words, _mean(found), attacks)
 
 
-def of_assault(words: Words, ask: Choice, view: View) -> str:
+def of_assault(words: Vocabulary, ask: Choice, view: View) -> str:
     """How an assault may end against a garrison whose points were stated."""
     own, enemy, kind = asks.number(ask.facts, "points"), asks.number(ask.facts, "enemy_points"), _walls(ask, view)
     if not own or not enemy or not kind:
@@ -43,7 +40,7 @@ def of_assault(words: Words, ask: Choice, view: View) -> str:
     return _assault(words, odds.assault_odds(view.book, own, enemy, kind, asks.number(ask.facts, "bonus")))
 
 
-def of_march(words: Words, ask: Choice, facts: Facts, view: View) -> str:
+def of_march(words: Vocabulary, ask: Choice, facts: Facts, view: View) -> str:
     """What waits in a tile: a strength that was learned with its odds, or how strong independents may be."""
     cell, owner, enemy = str(facts.get("cell", "")), facts.get("owner"), facts.get("enemy")
     if ask.question != "march" or facts.get("razed"):
@@ -60,7 +57,7 @@ def of_march(words: Words, ask: Choice, facts: Facts, view: View) -> str:
     return ""
 
 
-def _garrison(words: Words, kind: str, view: View) -> str:
+def _garrison(words: Vocabulary, kind: str, view: View) -> str:
     column = view.book.settlement(kind)["garrison_column"]
     strengths = [int(row[column]) for row in view.book.rows("independent_garrison")]
     return words.say("note.garrison", {"least": min(strengths), "most": max(strengths)})
@@ -76,7 +73,7 @@ def _mean(found: list[dict[str, float]]) -> dict[str, float]:
     return {result: sum(chances[result] for chances in found) / len(found) for result in found[0]}
 
 
-def _battle(words: Words, chances: dict[str, float], attacks: bool) -> str:
+def _battle(words: Vocabulary, chances: dict[str, float], attacks: bool) -> str:
     attacker = chances["defender_defeated"] + chances["defender_scattered"]
     defender = chances["attacker_defeated"] + chances["attacker_scattered"]
     win, lose = (attacker, defender) if attacks else (defender, attacker)
@@ -84,7 +81,7 @@ def _battle(words: Words, chances: dict[str, float], attacks: bool) -> str:
     return words.say("note.battle", in_hundred(shown))
 
 
-def _assault(words: Words, chances: dict[str, float]) -> str:
+def _assault(words: Vocabulary, chances: dict[str, float]) -> str:
     return words.say("note.assault", in_hundred(chances))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from empires.engine.vocabulary import Vocabulary
 from empires.model import asks
 from empires.model.asks import Roll, dice_of
 from empires.rules import modules
@@ -14,10 +15,7 @@ from empires.rules.knowledge import View
 from empires.rules.odds import battle_result
 from empires.rules.wilderness import MODULES
 
-if TYPE_CHECKING:
-    from empires.engine.words import Words
-
-Reading = Callable[["Words", Roll, Row], str]
+Reading = Callable[[Vocabulary, Roll, Row], str]
 
 ADDED = ("factor", "card", "bonus")
 LORE = (
@@ -56,46 +54,46 @@ def _key(group: str, name: str) -> Reading:
     return lambda words, ask, row: words.term(group, str(row[name]))
 
 
-def _scouted(words: Words, ask: Roll, row: Row) -> str:
+def _scouted(words: Vocabulary, ask: Roll, row: Row) -> str:
     found = str(row[str(ask.facts["terrain"])])
     return words.term("found", "clear" if ask.facts.get("known") and found != "event" else found)
 
 
-def _garrison(words: Words, ask: Roll, row: Row) -> str:
+def _garrison(words: Vocabulary, ask: Roll, row: Row) -> str:
     kind = str(ask.facts["kind"])
     return words.say("meaning.points", {"n": row["city" if kind == "capital" else kind]})
 
 
-def _ships(words: Words, ask: Roll, row: Row) -> str:
+def _ships(words: Vocabulary, ask: Roll, row: Row) -> str:
     return words.say("meaning.ships" if row["ships"] else "meaning.no_ships", {"n": row["ships"]})
 
 
-def _battery(words: Words, ask: Roll, row: Row) -> str:
+def _battery(words: Vocabulary, ask: Roll, row: Row) -> str:
     return words.say("meaning.bonus", {"n": row["assault_bonus"]})
 
 
-def _joins(words: Words, ask: Roll, row: Row) -> str:
+def _joins(words: Vocabulary, ask: Roll, row: Row) -> str:
     return words.term("meaning", "joins" if row["owner"] == "player" else "stays_free")
 
 
-def _aid(words: Words, ask: Roll, row: Row) -> str:
+def _aid(words: Vocabulary, ask: Roll, row: Row) -> str:
     return words.term("meaning", "gives_aid" if row["joins"] else "no_aid")
 
 
-def _peasants(words: Words, ask: Roll, row: Row) -> str:
+def _peasants(words: Vocabulary, ask: Roll, row: Row) -> str:
     spec = str(row[str(ask.facts["settlement"])])
     return words.say("meaning.peasants" if spec else "meaning.no_peasants", {"spec": spec.replace("x", "×")})
 
 
-def _bloodline(words: Words, ask: Roll, row: Row) -> str:
+def _bloodline(words: Vocabulary, ask: Roll, row: Row) -> str:
     return words.term(*("strain", row["bloodline"]) if "bloodline" in row else ("meaning", "great_house"))
 
 
-def _race(words: Words, ask: Roll, row: Row) -> str:
+def _race(words: Vocabulary, ask: Roll, row: Row) -> str:
     return words.term(*("race", row["race"]) if "race" in row else ("meaning", row["table"]))
 
 
-def _lone_agent(words: Words, ask: Roll, row: Row) -> str:
+def _lone_agent(words: Vocabulary, ask: Roll, row: Row) -> str:
     key = "agent_lost" if row["min"] == 1 else "agent_quiet" if row["min"] < 5 else "agent_moves"
     return words.term("meaning", key)
 
@@ -173,7 +171,7 @@ CHARTS: dict[str, tuple[str, Reading | None]] = {
 """Chart of a roll, and how its row is read; None: by a text of its own for each row."""
 
 
-def dice_text(words: Words, ask: Roll, pips: Sequence[int]) -> str:
+def dice_text(words: Vocabulary, ask: Roll, pips: Sequence[int]) -> str:
     """The dice as they fell, with all that was added to them."""
     total = sum(pips)
     fields: dict[str, Any] = {"dice": ask.dice, "pips": " + ".join(map(str, pips))}
@@ -191,13 +189,13 @@ def dice_text(words: Words, ask: Roll, pips: Sequence[int]) -> str:
     return words.say("dice.sum", fields)
 
 
-def parts(words: Words, ask: Roll) -> dict[str, str]:
+def parts(words: Vocabulary, ask: Roll) -> dict[str, str]:
     """What is added to the dice of a fight, with signs, and all of it together."""
     each = {name: words.signed(asks.number(ask.facts, name)) for name in ADDED}
     return {**each, "added": words.signed(_added(ask))}
 
 
-def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
+def meaning(words: Vocabulary, ask: Roll, pips: Sequence[int], view: View) -> str:
     """What the dice come to, "" where they speak for themselves."""
     total = sum(pips)
     if "spec" in ask.facts:
@@ -222,7 +220,7 @@ def meaning(words: Words, ask: Roll, pips: Sequence[int], view: View) -> str:
     return reading(words, ask, view.book.row(chart, end))
 
 
-def _wild(words: Words, ask: Roll, roll: int, view: View) -> str:
+def _wild(words: Vocabulary, ask: Roll, roll: int, view: View) -> str:
     """What the wilderness chart has in the column of the terrain; parts that are off are rolled again (ME-WILD-04)."""
     rows = (row for row in view.book.rows("wilderness_chart") if ask.facts["terrain"] in row["terrains"])
     row = next(row for row in rows if row["min"] <= roll <= row["max"])
@@ -237,7 +235,7 @@ def _sinking(view: View) -> int:
     return min((int(effect["success_min"]) for effect in effects if "success_min" in effect), default=7)
 
 
-def row_text(words: Words, group: str, chart: str, roll: int, view: View) -> str:
+def row_text(words: Vocabulary, group: str, chart: str, roll: int, view: View) -> str:
     """The text of a chart's row; where house rules changed the chart, their own."""
     row = view.book.row(chart, roll)
     key = f"meaning.{group}.{row['min']}"
@@ -246,7 +244,7 @@ def row_text(words: Words, group: str, chart: str, roll: int, view: View) -> str
     return words.say(key, {})
 
 
-def table(words: Words, ask: Roll, view: View) -> list[tuple[str, str]]:
+def table(words: Vocabulary, ask: Roll, view: View) -> list[tuple[str, str]]:
     """What the dice may bring: sums of the dice as "4–6" with their meaning; [] where a roll has no chart."""
     count, sides = dice_of(ask)
     if ask.why == "battle_dice":
@@ -263,15 +261,15 @@ def table(words: Words, ask: Roll, view: View) -> list[tuple[str, str]]:
     return _grouped([(total, read(total)) for total in range(count, count * sides + 1)])
 
 
-def _single(words: Words, ask: Roll, view: View, total: int) -> str:
+def _single(words: Vocabulary, ask: Roll, view: View, total: int) -> str:
     return meaning(words, ask, (total,), view)
 
 
-def _card(words: Words, cards: Sequence[str], total: int) -> str:
+def _card(words: Vocabulary, cards: Sequence[str], total: int) -> str:
     return words.term("card", cards[total - 1])
 
 
-def _fight(words: Words, ask: Roll, view: View, total: int) -> str:
+def _fight(words: Vocabulary, ask: Roll, view: View, total: int) -> str:
     """The result of a battle or an assault with this sum of the dice."""
     row = view.book.row(str(ask.facts.get("chart", "battle_results")), total + _added(ask))
     result = words.term("result", row["result"] if "result" in row else battle_result(row))
@@ -279,7 +277,7 @@ def _fight(words: Words, ask: Roll, view: View, total: int) -> str:
     return words.say("meaning.fight", {"result": result, **losses})
 
 
-def _spec(words: Words, spec: str) -> str:
+def _spec(words: Vocabulary, spec: str) -> str:
     return spec.replace("x", "×") or words.term("meaning", "all")
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from math import atan2, cos, degrees, radians, sin
-from typing import TYPE_CHECKING
 
 from empires.engine import askodds, chances, telling_armies, telling_courts
+from empires.engine.dicewords import row_text
+from empires.engine.vocabulary import Vocabulary
 from empires.model import asks
 from empires.model.asks import Choice, Fact, Facts, Option, Slot
 from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
 from empires.rules.knowledge import View
 from empires.rules.warband_hire import HIRE, HUNTERS, REINFORCE
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 BAND_LINES = (HIRE, HUNTERS, REINFORCE)
 CARDS = ("direct_attack", "surprise_attack", "flank_attack", "counter_attack", "hold", "withdraw")
@@ -24,7 +22,7 @@ WINDS = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 """Directions from east on, by steps of 45 degrees."""
 
 
-def label(words: Words, ask: Choice, option: Option, view: View) -> str:
+def label(words: Vocabulary, ask: Choice, option: Option, view: View) -> str:
     """An option's label."""
     key, facts = option.key, option.facts
     job = facts.get("job")
@@ -58,7 +56,7 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str:
     return words.term("option", own if words.has(f"option.{own}") else key)
 
 
-def _towards(words: Words, ask: Choice, option: Option, cell: Cell, view: View) -> str:
+def _towards(words: Vocabulary, ask: Choice, option: Option, cell: Cell, view: View) -> str:
     """The direction before the tile, where the question is about a neighbouring one."""
     origin = ask.facts.get("cell")
     adjacent = isinstance(origin, str) and any(other == cell for _, other in view.world.neighbours(origin))
@@ -68,7 +66,7 @@ def _towards(words: Words, ask: Choice, option: Option, cell: Cell, view: View) 
     return f"{words.term('compass', str(side))} {words.place(cell, view)}"
 
 
-def _zoned(words: Words, cell: Cell, zone: str, view: View) -> str:
+def _zoned(words: Vocabulary, cell: Cell, zone: str, view: View) -> str:
     """Which part of a divided tile, by the sides that it reaches."""
     if not zone.isdigit() or len(view.world.zones(cell)) < 2:
         return ""
@@ -95,7 +93,7 @@ def _wind(reached: Zone) -> str:
     return WINDS[round(degrees(atan2(north, east)) / 45) % 8]
 
 
-def note(words: Words, ask: Choice, option: Option, view: View) -> str:
+def note(words: Vocabulary, ask: Choice, option: Option, view: View) -> str:
     """What is to be known before choosing an option."""
     facts = option.facts
     if option.key in CARDS:
@@ -103,7 +101,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
     if option.key == "assault":
         return chances.of_assault(words, ask, view)
     if ask.question == "use_map":
-        return words.row_text(SEARCH, SEARCH, _number(facts["result"]), view)
+        return row_text(words, SEARCH, SEARCH, _number(facts["result"]), view)
     if option.key == "suggested":
         return _plan(words, facts, view)
     parts = [
@@ -125,7 +123,7 @@ def note(words: Words, ask: Choice, option: Option, view: View) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def aim(words: Words, facts: Facts) -> list[str]:
+def aim(words: Vocabulary, facts: Facts) -> list[str]:
     """How far a spell flies, how often it works, and what it would do there."""
     if "chance" not in facts:
         return [words.term("spell_about", asks.text(facts, "spell"))] if "spell" in facts else []
@@ -139,7 +137,7 @@ def aim(words: Words, facts: Facts) -> list[str]:
     ]
 
 
-def _plan(words: Words, facts: Facts, view: View) -> str:
+def _plan(words: Vocabulary, facts: Facts, view: View) -> str:
     """Where each banner goes as suggested."""
     cells, sizes = facts.get("cells"), facts.get("sizes")
     if not isinstance(cells, tuple) or not isinstance(sizes, tuple):
@@ -150,7 +148,7 @@ def _plan(words: Words, facts: Facts, view: View) -> str:
     )
 
 
-def _feeds(words: Words, facts: Facts) -> str:
+def _feeds(words: Vocabulary, facts: Facts) -> str:
     """How many banners live off the land there."""
     feeds = facts.get("feeds")
     if not isinstance(feeds, int):
@@ -158,7 +156,7 @@ def _feeds(words: Words, facts: Facts) -> str:
     return words.say("note.feeds", {"feeds": feeds}) if feeds else words.term("note", "feeds_none")
 
 
-def holder(words: Words, facts: Facts, view: View) -> str:
+def holder(words: Vocabulary, facts: Facts, view: View) -> str:
     """Whose tile it is, and what stands there."""
     if "settlement" not in facts:
         if "owner" in facts:
@@ -176,7 +174,7 @@ def holder(words: Words, facts: Facts, view: View) -> str:
     return words.say(f"note.{key}", {"settlement": kind, "realm": words.realm(owner, view)})
 
 
-def enemy(words: Words, facts: Facts, view: View) -> str:
+def enemy(words: Vocabulary, facts: Facts, view: View) -> str:
     enemy = asks.text(facts, "enemy")
     flags = facts.get("flags", 0)
     if not enemy or not flags or not isinstance(flags, int):
@@ -184,7 +182,7 @@ def enemy(words: Words, facts: Facts, view: View) -> str:
     return words.say("note.enemy", {"flags": flags, "realm": words.realm(enemy, view)})
 
 
-def _sails(words: Words, facts: Facts) -> str:
+def _sails(words: Vocabulary, facts: Facts) -> str:
     """Foreign ships that lie there."""
     ships = facts.get("ships")
     if not isinstance(ships, int) or not ships or "harbour" not in facts:
@@ -192,13 +190,13 @@ def _sails(words: Words, facts: Facts) -> str:
     return words.say("note.pirate_ships" if facts.get("pirates") else "note.strange_ships", {"n": ships})
 
 
-def magic(words: Words, facts: Facts) -> str:
+def magic(words: Vocabulary, facts: Facts) -> str:
     """Spells that lie on the tile."""
     keys = facts.get("magic")
     return ", ".join(words.term("spell", key) for key in keys) if isinstance(keys, tuple) else ""
 
 
-def _way(words: Words, facts: Facts, book: Rulebook) -> str:
+def _way(words: Vocabulary, facts: Facts, book: Rulebook) -> str:
     """A free way, or the route roll that it takes and its chances."""
     if "crossing" not in facts:
         return ""
@@ -218,7 +216,7 @@ def route_ranges(book: Rulebook, bonus: int = 0) -> dict[str, str]:
     return {key: "–".join(str(pip) for pip in sorted({*pips[:1], *pips[-1:]})) for key, pips in rolls.items()}
 
 
-def _around(words: Words, facts: Facts) -> str:
+def _around(words: Vocabulary, facts: Facts) -> str:
     around = facts.get("around")
     if not isinstance(around, tuple):
         return ""
@@ -228,7 +226,7 @@ def _around(words: Words, facts: Facts) -> str:
     return words.say("note.tiles", {"tiles": tiles if isinstance(tiles, int) else 0, "around": ", ".join(kinds)})
 
 
-def _figures(words: Words, facts: Facts) -> list[str]:
+def _figures(words: Vocabulary, facts: Facts) -> list[str]:
     """Points, baggage and stores."""
     found = []
     for name in ("points", "baggage", "stockpile"):
@@ -239,7 +237,7 @@ def _figures(words: Words, facts: Facts) -> list[str]:
     return found
 
 
-def _card(words: Words, facts: Facts) -> str:
+def _card(words: Vocabulary, facts: Facts) -> str:
     against = [
         words.say("note.card", {"card": words.term("card", card), "modifier": words.signed(value)})
         for card, value in facts.items()
@@ -251,7 +249,7 @@ def _card(words: Words, facts: Facts) -> str:
 # Slots --------------------------------------------------------------------------------------------
 
 
-def line_label(words: Words, key: str, view: View) -> str:
+def line_label(words: Vocabulary, key: str, view: View) -> str:
     """A line of the budget sheet, as "build:ship:<tile>" (see rules/budget.py)."""
     parts = key.split(":")
     if parts[0] == "hero":
@@ -267,11 +265,11 @@ def line_label(words: Words, key: str, view: View) -> str:
     return words.say(f"line.{name}", {"cell": words.place(cell, view) if cell else ""})
 
 
-def _is_line(words: Words, key: str) -> bool:
+def _is_line(words: Vocabulary, key: str) -> bool:
     return ":" in key or (words.has(f"line.{key}") and not words.has(f"slot.{key}"))
 
 
-def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
+def slot_label(words: Vocabulary, ask: Choice, slot: Slot, view: View) -> str:
     """A receiver's label in a share."""
     if _is_line(words, slot.key):
         return line_label(words, slot.key, view)
@@ -288,14 +286,14 @@ def slot_label(words: Words, ask: Choice, slot: Slot, view: View) -> str:
     return words.say(f"slot.{key}_number" if number else f"slot.{key}", fields)
 
 
-def _plain(words: Words, facts: Facts, view: View) -> dict[str, str | int]:
+def _plain(words: Vocabulary, facts: Facts, view: View) -> dict[str, str | int]:
     """The place, the name and the numbers among some facts."""
     place = words.place(asks.text(facts, "cell"), view)
     numbers = {name: value for name, value in facts.items() if isinstance(value, int) and not isinstance(value, bool)}
     return {"cell": place, "name": asks.text(facts, "name"), **numbers}
 
 
-def bare_slot(words: Words, key: str, view: View) -> str:
+def bare_slot(words: Vocabulary, key: str, view: View) -> str:
     """A receiver without its facts, for a refusal."""
     if words.is_banner(key, view):
         return words.banner(key, view)
@@ -309,7 +307,7 @@ def bare_slot(words: Words, key: str, view: View) -> str:
     return words.say(f"slot.{name}_number" if number else f"slot.{name}", {"cell": "", "number": number, "name": ""})
 
 
-def slot_note(words: Words, slot: Slot, view: View) -> str:
+def slot_note(words: Vocabulary, slot: Slot, view: View) -> str:
     """What the receiver has now."""
     found = [
         words.say(f"note.{name}", {name: value})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine import (
     telling_armies,
     telling_heroes,
@@ -14,14 +12,13 @@ from empires.engine import (
     telling_winter,
     telling_works,
 )
+from empires.engine.dicewords import row_text
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events as ev
 from empires.model.state import PHASES, SEASON_TURNS
 from empires.rules import modules
 from empires.rules.knowledge import AWAY, View
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 Told = tuple[str, dict[str, Value]]
 """Key of the sentence in the event's group, "" for nothing to tell; and facts that are not fields of the event."""
@@ -80,7 +77,7 @@ def weight_of(event: ev.Event) -> str:
     return "big" if big else ""
 
 
-def told(words: Words, event: ev.Event, view: View) -> Told:
+def told(words: Vocabulary, event: ev.Event, view: View) -> Told:
     """The sentence of an event that is already cut down to what the viewer may know."""
     for teller in (_campaign, _places, _banners, _fights, _winter, *MORE):
         found = teller(words, event, view)
@@ -89,7 +86,7 @@ def told(words: Words, event: ev.Event, view: View) -> Told:
     return "say", {}
 
 
-def _campaign(words: Words, event: ev.Event, view: View) -> Told | None:
+def _campaign(words: Vocabulary, event: ev.Event, view: View) -> Told | None:
     match event:
         case ev.RealmJoined():
             player = event.player
@@ -113,7 +110,7 @@ def _campaign(words: Words, event: ev.Event, view: View) -> Told | None:
     return None
 
 
-def _setting(words: Words, event: ev.SettingChanged) -> Told:
+def _setting(words: Vocabulary, event: ev.SettingChanged) -> Told:
     if event.name.startswith(modules.PREFIX):
         return f"module_{event.value}", {"name": words.term("module", event.name.removeprefix(modules.PREFIX))}
     for key in (f"{event.name}_{event.value}", event.name):
@@ -122,7 +119,7 @@ def _setting(words: Words, event: ev.SettingChanged) -> Told:
     return "other", {"name": words.term("setting", event.name)}
 
 
-def _values(words: Words, event: ev.CampaignWon, view: View) -> str:
+def _values(words: Vocabulary, event: ev.CampaignWon, view: View) -> str:
     ranked = sorted(event.values.items(), key=lambda value: (-value[1][0], -value[1][1]))
     each = [
         words.say("event.CampaignWon.value", {"realm": words.realm(realm, view), "crowns": crowns, "points": points})
@@ -131,7 +128,7 @@ def _values(words: Words, event: ev.CampaignWon, view: View) -> str:
     return "; ".join(each)
 
 
-def _clock(words: Words, event: ev.ClockMoved, view: View) -> Told:
+def _clock(words: Vocabulary, event: ev.ClockMoved, view: View) -> Told:
     clock = event.clock
     if clock.part == "season" and clock.step == "order":
         return ("year" if clock.turn == 1 else "turn"), {"year": clock.year, "turn": clock.turn, "turns": SEASON_TURNS}
@@ -142,7 +139,7 @@ def _clock(words: Words, event: ev.ClockMoved, view: View) -> Told:
     return ("over", {}) if clock.part == "over" else SILENT
 
 
-def _learned(words: Words, event: ev.StrengthLearned, view: View) -> Told:
+def _learned(words: Vocabulary, event: ev.StrengthLearned, view: View) -> Told:
     learned = event.learned
     detail = [
         words.say(
@@ -159,7 +156,7 @@ def _learned(words: Words, event: ev.StrengthLearned, view: View) -> Told:
     }
 
 
-def _places(words: Words, event: ev.Event, view: View) -> Told | None:
+def _places(words: Vocabulary, event: ev.Event, view: View) -> Told | None:
     match event:
         case ev.CapitalChosen():
             return "say", {"place": words.named(event.cell, event.name, view)}
@@ -188,7 +185,7 @@ def _places(words: Words, event: ev.Event, view: View) -> Told | None:
     return None
 
 
-def _banners(words: Words, event: ev.Event, view: View) -> Told | None:
+def _banners(words: Vocabulary, event: ev.Event, view: View) -> Told | None:
     match event:
         case ev.BannerRaised():
             banner = event.banner
@@ -211,7 +208,7 @@ def _banners(words: Words, event: ev.Event, view: View) -> Told | None:
     return None
 
 
-def _moved(words: Words, event: ev.BannerMoved) -> Told:
+def _moved(words: Vocabulary, event: ev.BannerMoved) -> Told:
     if not event.origin or not event.cell:
         return ("coming" if event.cell else "leaving"), {}
     if event.origin == event.cell and event.how == "quarters":
@@ -227,7 +224,7 @@ def _halted(event: ev.BannerHalted) -> Told:
     return key, {"until": (month - 1) % SEASON_TURNS + 1}
 
 
-def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
+def _fights(words: Vocabulary, event: ev.Event, view: View) -> Told | None:
     match event:
         case ev.BattleFought() | ev.Assaulted():
             return ("full" if event.attacker_card else "bare"), {
@@ -239,7 +236,7 @@ def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
         case ev.Pursued():
             if not event.row:
                 return "bare", {}
-            return "full", {"row": words.row_text("pursuit", "pursuit", event.row, view)}
+            return "full", {"row": row_text(words, "pursuit", "pursuit", event.row, view)}
         case ev.RouteTried():
             return "say", {"result": words.term("result", event.result)}
         case ev.SiegeBegan():
@@ -253,7 +250,7 @@ def _fights(words: Words, event: ev.Event, view: View) -> Told | None:
     return None
 
 
-def _siege_began(words: Words, event: ev.SiegeBegan, view: View) -> Told:
+def _siege_began(words: Vocabulary, event: ev.SiegeBegan, view: View) -> Told:
     besieger, place = words.realm(event.siege.besieger, view), event.siege.place
     if not place:
         return "say", {"besieger": besieger}
@@ -261,14 +258,14 @@ def _siege_began(words: Words, event: ev.SiegeBegan, view: View) -> Told:
     return "site", {"besieger": besieger, "site": site}
 
 
-def _band(words: Words, event: ev.BattleFought | ev.Assaulted) -> dict[str, Value]:
+def _band(words: Vocabulary, event: ev.BattleFought | ev.Assaulted) -> dict[str, Value]:
     """The wandering force that fought, by its name instead of that of the independents."""
     if not isinstance(event, ev.BattleFought) or not event.band:
         return {}
     return {"defender" if event.attacker else "attacker": words.term("wanderer", event.band)}
 
 
-def _siege(words: Words, event: ev.SiegeChanged, view: View) -> Told:
+def _siege(words: Vocabulary, event: ev.SiegeChanged, view: View) -> Told:
     siege = view.campaign.sieges.get(event.cell)
     besieger = siege.besieger if siege and not event.realm else event.realm
     facts: dict[str, Value] = {"besieger": words.realm(besieger, view), **event.changes}
@@ -277,7 +274,7 @@ def _siege(words: Words, event: ev.SiegeChanged, view: View) -> Told:
     return (event.what if words.has(f"event.SiegeChanged.{event.what}") else "other"), facts
 
 
-def _winter(words: Words, event: ev.Event, view: View) -> Told | None:
+def _winter(words: Vocabulary, event: ev.Event, view: View) -> Told | None:
     match event:
         case ev.RevenueCollected():
             return _revenue(words, event, view)
@@ -289,7 +286,7 @@ def _winter(words: Words, event: ev.Event, view: View) -> Told | None:
     return None
 
 
-def _revenue(words: Words, event: ev.RevenueCollected, view: View) -> Told:
+def _revenue(words: Vocabulary, event: ev.RevenueCollected, view: View) -> Told:
     if event.why_none:
         return event.why_none, {}
     each = [_source(words, source, view) for source in event.sources]
@@ -297,7 +294,7 @@ def _revenue(words: Words, event: ev.RevenueCollected, view: View) -> Told:
     return "say", {"crowns": event.crowns, "sources": ", ".join(each), "isolated": cut_off}
 
 
-def _source(words: Words, source: tuple[str, str, int], view: View) -> str:
+def _source(words: Vocabulary, source: tuple[str, str, int], view: View) -> str:
     """One source of a revenue: a settlement that paid, or what was added or taken after all of them."""
     cell, what, crowns = source
     if not cell:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.phrases import Value, raised
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_characters as ev
 from empires.model.event import Event
 from empires.model.pieces import Character
 from empires.rules.knowledge import View
 
-if TYPE_CHECKING:
-    from empires.engine.words import Words
-
 KINDS: dict[type[Event], str] = dict.fromkeys((ev.CharacterCame, ev.CharacterChanged, ev.CharacterGone), "banners")
 
 
-def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event of this subject; None leaves it to others."""
     match event:
         case ev.CharacterCame(character=character):
@@ -33,17 +29,17 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
     return None
 
 
-def _who(words: Words, character: Character, view: View) -> dict[str, Value]:
+def _who(words: Vocabulary, character: Character, view: View) -> dict[str, Value]:
     banner = words.banner(character.banner, view) if character.banner else ""
     return {"name": character.name, "rank": rank(words, character), "banner": banner}
 
 
-def named(words: Words, character: Character) -> str:
+def named(words: Vocabulary, character: Character) -> str:
     """His name with what he is."""
     return f"{character.name}, {rank(words, character)}"
 
 
-def rank(words: Words, character: Character) -> str:
+def rank(words: Vocabulary, character: Character) -> str:
     """What he is: his kind, with his level of magic if he has any."""
     kind = words.term("rank", character.kind)
     if not character.magic:
@@ -52,18 +48,18 @@ def rank(words: Words, character: Character) -> str:
     return words.say(f"rank.{key}", {"rank": kind, "level": character.magic})
 
 
-def standing(words: Words, character: Character, year: int) -> list[str]:
+def standing(words: Vocabulary, character: Character, year: int) -> list[str]:
     """What befell him and still holds: whom fate will spare, prisoners, wounds of this year."""
     said = [words.say("column.spared", {"n": character.spared})] if character.spared else []
     said += [words.term("column", "captive")] if character.captive else []
     return said + ([words.term("column", "scarred")] if character.scarred == year else [])
 
 
-def gain(words: Words, key: str) -> str:
+def gain(words: Vocabulary, key: str) -> str:
     """What an advance brought."""
     return words.term("gain", key.replace(" ", "_").lower())
 
 
-def counted(words: Words, key: str) -> str:
+def counted(words: Vocabulary, key: str) -> str:
     """A line of what settlements allow."""
     return raised(words.term("allowed", key))

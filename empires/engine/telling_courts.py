@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from empires.engine.dicewords import row_text
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_winter as ev
 from empires.model.asks import Choice, Facts, Option, Slot
 from empires.model.event import Event
@@ -12,15 +12,12 @@ from empires.model.pieces import Operative, Pact
 from empires.model.state import SEASON_TURNS
 from empires.rules.knowledge import View
 
-if TYPE_CHECKING:
-    from empires.engine.words import Words
-
 Told = tuple[str, dict[str, Value]]
 COUNTER = "counter"
 """An operative whose kind is hidden."""
 
 
-def told(words: Words, event: Event, view: View) -> Told | None:
+def told(words: Vocabulary, event: Event, view: View) -> Told | None:
     """The sentence of an event of the courts; None for all others."""
     match event:
         case ev.WinterEventRolled():
@@ -43,11 +40,11 @@ def told(words: Words, event: Event, view: View) -> Told | None:
     return _operatives(words, event, view)
 
 
-def _places(words: Words, cells: tuple[str, ...], view: View) -> str:
+def _places(words: Vocabulary, cells: tuple[str, ...], view: View) -> str:
     return words.book.series([words.place(cell, view) for cell in cells])
 
 
-def _pact(words: Words, pact: Pact, view: View) -> Told:
+def _pact(words: Vocabulary, pact: Pact, view: View) -> Told:
     parties = words.book.series([words.realm(realm, view) for realm in pact.parties])
     signed = words.book.series([words.realm(realm, view) for realm in pact.agreed])
     whole = set(pact.agreed) >= set(pact.parties)
@@ -58,7 +55,7 @@ def _pact(words: Words, pact: Pact, view: View) -> Told:
 # Operatives ---------------------------------------------------------------------------------------
 
 
-def _operatives(words: Words, event: Event, view: View) -> Told | None:
+def _operatives(words: Vocabulary, event: Event, view: View) -> Told | None:
     match event:
         case ev.OperativesBought():
             return ("say" if event.kinds else "none"), {"kinds": kinds(words, event.kinds)}
@@ -80,24 +77,24 @@ def _operatives(words: Words, event: Event, view: View) -> Told | None:
     return None
 
 
-def _acted(words: Words, event: ev.OperativeActed, view: View) -> Told:
+def _acted(words: Vocabulary, event: ev.OperativeActed, view: View) -> Told:
     facts: dict[str, Value] = {"operative": name(words, event.craft)}
     if event.chart:
-        facts["row"] = words.row_text(event.chart, event.chart, event.row, view)
+        facts["row"] = row_text(words, event.chart, event.chart, event.row, view)
     return (f"{event.result}_on" if event.chart and event.victim else event.result), facts
 
 
-def name(words: Words, kind: str) -> str:
+def name(words: Vocabulary, kind: str) -> str:
     """An operative, or a counter whose kind is hidden."""
     return words.term("operative", kind or COUNTER)
 
 
-def kinds(words: Words, hand: dict[str, int]) -> str:
+def kinds(words: Vocabulary, hand: dict[str, int]) -> str:
     """So many operatives of each kind."""
     return words.book.series([words.say(f"operatives.{kind}", {"n": number}) for kind, number in hand.items()])
 
 
-def _counter(words: Words, counter: Operative, view: View) -> str:
+def _counter(words: Vocabulary, counter: Operative, view: View) -> str:
     return words.say(
         "note.counter", {"operative": name(words, counter.kind), "realm": words.realm(counter.owner, view)}
     )
@@ -106,7 +103,7 @@ def _counter(words: Words, counter: Operative, view: View) -> str:
 # Labels and notes ---------------------------------------------------------------------------------
 
 
-def label(words: Words, ask: Choice, option: Option, view: View) -> str | None:
+def label(words: Vocabulary, ask: Choice, option: Option, view: View) -> str | None:
     """Label of an option that is about an operative's counter or an ally's tile; None for all others."""
     facts = option.facts
     cell = str(facts.get("cell", ""))
@@ -122,13 +119,13 @@ def label(words: Words, ask: Choice, option: Option, view: View) -> str | None:
     return None
 
 
-def notes(words: Words, facts: Facts) -> list[str]:
+def notes(words: Vocabulary, facts: Facts) -> list[str]:
     """What is to be known of an operative's goal or of independents."""
     figures = [(fact, facts.get(fact)) for fact in ("settlements", "strangers", "counters")]
     found = [words.say(f"note.{fact}", {fact: n}) for fact, n in figures if isinstance(n, int) and n]
     return [*found, words.term("note", "renewal")] if facts.get("renewal") else found
 
 
-def slot_note(words: Words, slot: Slot) -> str:
+def slot_note(words: Vocabulary, slot: Slot) -> str:
     """How many operatives one purchase brings."""
     return words.say("note.each", {"each": str(slot.facts["each"])}) if "each" in slot.facts else ""

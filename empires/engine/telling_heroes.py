@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_heroes as ev
 from empires.model.event import Event
 from empires.model.pieces import Hero
 from empires.rules.knowledge import View
 from empires.rules.parties import gold_of
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 KINDS: dict[type[Event], str] = {
     ev.PartyFormed: "heroes",
@@ -34,7 +31,7 @@ BIG: tuple[type[Event], ...] = (ev.PartyGone, ev.HeroesFell, ev.WarBandGone)
 """Events that nobody may miss."""
 
 
-def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
     match event:
         case ev.PartyFormed():
@@ -57,7 +54,7 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
     return _bands(words, event, view)
 
 
-def _bands(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+def _bands(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """What is told of war bands."""
     match event:
         case ev.WarBandHired():
@@ -77,7 +74,7 @@ def _bands(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value
     return None
 
 
-def _changed(words: Words, event: ev.PartyChanged, view: View) -> tuple[str, dict[str, Value]]:
+def _changed(words: Vocabulary, event: ev.PartyChanged, view: View) -> tuple[str, dict[str, Value]]:
     """What a party went through; small steps are not told."""
     now = event.now
     hurt = [
@@ -101,13 +98,13 @@ def _changed(words: Words, event: ev.PartyChanged, view: View) -> tuple[str, dic
     return ("quest_here" if here else event.what), facts
 
 
-def _heroes(words: Words, heroes: Iterable[Hero]) -> str:
+def _heroes(words: Vocabulary, heroes: Iterable[Hero]) -> str:
     """Names, each with what he is."""
     return words.book.series(
         [words.say("hero.named", {"name": h.name, "kind": words.term(_group(words, h.kind), h.kind)}) for h in heroes]
     )
 
 
-def _group(words: Words, kind: str) -> str:
+def _group(words: Vocabulary, kind: str) -> str:
     """Heroes of a realm's own people are named by their race."""
     return "hero" if words.has(f"hero.{kind}") else "race"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from empires.engine.dicewords import row_text
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_land as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 KINDS: dict[type[Event], str] = {
     ev.LocationFound: "land",
@@ -37,7 +34,7 @@ BROUGHT = "brought"
 """Why what came home leaves its banner: that it came is told of the realm."""
 
 
-def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
     match event:
         case ev.WandererCame():
@@ -63,7 +60,7 @@ def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]]
     return _place(words, event, view)
 
 
-def _place(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+def _place(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """What is told of a location: its kind, and what came of it."""
     match event:
         case ev.LocationFound():
@@ -82,12 +79,12 @@ def _place(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value
     return None
 
 
-def _kind(words: Words, kind: str, sort: str = "") -> str:
+def _kind(words: Vocabulary, kind: str, sort: str = "") -> str:
     """A kind of location with its article: "a mine of gems"."""
     return words.term("location_a", f"{kind}_{sort}" if sort and kind == "mine" else kind)
 
 
-def _searched(words: Words, event: ev.LocationSearched, view: View) -> tuple[str, dict[str, Value]]:
+def _searched(words: Vocabulary, event: ev.LocationSearched, view: View) -> tuple[str, dict[str, Value]]:
     """What came of exploring a tile or searching a place, in the words of its chart."""
     if event.chart == "wilderness_chart":
         key = "nothing" if event.result == "nothing" else "explored"
@@ -98,7 +95,7 @@ def _searched(words: Words, event: ev.LocationSearched, view: View) -> tuple[str
     if not event.result.isdigit():
         return "", {}
     chart = CHARTS.get(event.chart, event.chart)
-    return "say", {"result": words.row_text(chart, chart, int(event.result), view)}
+    return "say", {"result": row_text(words, chart, chart, int(event.result), view)}
 
 
 CHARTS = {"tower": "wizard_tower_reaction"}

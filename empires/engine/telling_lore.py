@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_land as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 Told = tuple[str, dict[str, Value]]
 QUIET = ("searched", "visited", "map", "hoard", "curse", "fallen")
 """Changes of a location that another line has told already."""
 
 
-def told(words: Words, event: Event, view: View) -> Told | None:
+def told(words: Vocabulary, event: Event, view: View) -> Told | None:
     """The sentence of an event of these places; None leaves it to others."""
     match event:
         case ev.LocationSearched():
@@ -35,5 +31,5 @@ def told(words: Words, event: Event, view: View) -> Told | None:
     return None
 
 
-def _if_there(words: Words, group: str, key: str) -> Told | None:
+def _if_there(words: Vocabulary, group: str, key: str) -> Told | None:
     return (key, {}) if words.has(f"event.{group}.{key}") else None

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_winter as ev
 from empires.model.event import Event
 from empires.model.pieces import Levy
 from empires.rules.aiming import CRAFTS
 from empires.rules.knowledge import View
 
-if TYPE_CHECKING:
-    from empires.engine.words import Words
-
 Told = tuple[str, dict[str, Value]]
 EVERYWHERE = frozenset(key for crafts in CRAFTS.values() for key, craft in crafts.items() if not craft.ranged)
 """Spells without a tile."""
 
 
-def told(words: Words, event: Event, view: View) -> Told | None:
+def told(words: Vocabulary, event: Event, view: View) -> Told | None:
     """The sentence of a magic event; None leaves it to others."""
     match event:
         case ev.SpellCast():
@@ -45,7 +41,7 @@ def _cast(event: ev.SpellCast) -> str:
     return "home" if event.key in EVERYWHERE else "say"
 
 
-def _levy(words: Words, levy: Levy, view: View) -> Told:
+def _levy(words: Vocabulary, levy: Levy, view: View) -> Told:
     key = "fallow" if levy.cell else "double" if levy.percent > 100 else "half" if levy.percent < 100 else "say"
     place = words.place(levy.cell, view) if levy.cell else ""
     return key, {"what": words.term("levy", levy.what), "crowns": words.signed(levy.crowns), "cell": place}

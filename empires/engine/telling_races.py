@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_races as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 KINDS: dict[type[Event], str] = {
     ev.RaceWritten: "setup",
@@ -21,7 +17,7 @@ BIG: tuple[type[Event], ...] = (ev.RuinLost,)
 """Events that nobody may miss."""
 
 
-def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
     match event:
         case ev.RaceWritten():

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_sea as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 Told = tuple[str, dict[str, Value]]
 
@@ -27,7 +23,7 @@ BIG: tuple[type[Event], ...] = (ev.ShipLost, ev.NavalBattle)
 """Events that nobody may miss."""
 
 
-def told(words: Words, event: Event, view: View) -> Told | None:
+def told(words: Vocabulary, event: Event, view: View) -> Told | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
     match event:
         case ev.ShipCame():
@@ -48,19 +44,19 @@ def told(words: Words, event: Event, view: View) -> Told | None:
     return None
 
 
-def side(words: Words, realm: str, pirate: bool, view: View) -> str:
+def side(words: Vocabulary, realm: str, pirate: bool, view: View) -> str:
     """Whose ships: a realm, independents, or pirates."""
     return words.term("naval", "pirates") if pirate and not realm else words.realm(realm, view)
 
 
-def _came(words: Words, event: ev.ShipCame, view: View) -> Told:
+def _came(words: Vocabulary, event: ev.ShipCame, view: View) -> Told:
     if event.number > 1:
         return "", {}
     key = "pirates" if event.ship.pirate else event.why if words.has(f"event.ShipCame.{event.why}") else "say"
     return key, {"cell": words.place(event.ship.cell, view), "owner": words.realm(event.ship.owner, view)}
 
 
-def _moved(words: Words, event: ev.ShipMoved) -> Told:
+def _moved(words: Vocabulary, event: ev.ShipMoved) -> Told:
     if not event.origin or not event.cell:
         return ("coming" if event.cell else "leaving") + ("_pirates" if event.pirate else ""), {}
     if event.pirate:
@@ -70,7 +66,7 @@ def _moved(words: Words, event: ev.ShipMoved) -> Told:
     return (event.how if words.has(f"event.ShipMoved.{event.how}") else "say"), {}
 
 
-def _outsailed(words: Words, event: ev.Outsailed, view: View) -> Told:
+def _outsailed(words: Vocabulary, event: ev.Outsailed, view: View) -> Told:
     facts: dict[str, Value] = {
         "trier": side(words, event.realm, event.pirates, view),
         "other": side(words, event.enemy, event.pirates, view),
@@ -78,7 +74,7 @@ def _outsailed(words: Words, event: ev.Outsailed, view: View) -> Told:
     return ("battle" if event.battle else "slipped"), facts
 
 
-def _battle(words: Words, event: ev.NavalBattle, view: View) -> Told:
+def _battle(words: Vocabulary, event: ev.NavalBattle, view: View) -> Told:
     one = side(words, event.attacker, event.pirates, view)
     two = side(words, event.defender, event.pirates, view)
     loser = two if event.winner == "one" else one

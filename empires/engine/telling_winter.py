@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine import telling_courts, telling_magic
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_winter as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 KINDS: dict[type[Event], str] = {
     ev.SpellCast: "magic",
@@ -55,6 +51,6 @@ BIG: tuple[type[Event], ...] = (
 """Events that nobody may miss."""
 
 
-def told(words: Words, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
+def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
     return telling_courts.told(words, event, view) or telling_magic.told(words, event, view)

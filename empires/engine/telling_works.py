@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from empires.engine.phrases import Value
+from empires.engine.vocabulary import Vocabulary
 from empires.model import events_winter as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
-
-if TYPE_CHECKING:
-    from empires.engine.words import Words
 
 Told = tuple[str, dict[str, Value]]
 SILENT: Told = ("", {})
 
 
-def told(words: Words, event: Event, view: View) -> Told | None:
+def told(words: Vocabulary, event: Event, view: View) -> Told | None:
     """The sentence of an event of this subject; None leaves it to others."""
     match event:
         case ev.Built():
@@ -40,7 +36,7 @@ def told(words: Words, event: Event, view: View) -> Told | None:
     return None
 
 
-def _engine(words: Words, event: ev.EngineBuilt | ev.EngineMoved | ev.EngineLost, view: View) -> Told:
+def _engine(words: Vocabulary, event: ev.EngineBuilt | ev.EngineMoved | ev.EngineLost, view: View) -> Told:
     if isinstance(event, ev.EngineBuilt):
         built, cell = words.term("element_a", event.engine.kind), words.place(event.engine.cell, view)
         return "say", {"element_a": built, "cell": cell}
@@ -50,7 +46,7 @@ def _engine(words: Words, event: ev.EngineBuilt | ev.EngineMoved | ev.EngineLost
     return ("captured" if event.loser else "with" if event.banner else "stored"), facts
 
 
-def _hired(words: Words, event: ev.HiredChanged) -> Told:
+def _hired(words: Vocabulary, event: ev.HiredChanged) -> Told:
     """Hired troops that come; that they go into banners is told by the banners."""
     if event.delta < 0 and event.why != "nowhere":
         return SILENT

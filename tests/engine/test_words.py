@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from empires.campaigns import find_world, seat
-from empires.engine.dicewords import CHARTS
+from empires.engine.dicewords import CHARTS, row_text
 from empires.engine.phrases import Phrasebook, fields_of, texts
 from empires.engine.session import Session
 from empires.engine.simulate import new_session
@@ -279,8 +279,8 @@ def test_house_charts_speak_for_themselves():
     t = table()
     house = '[pursuit]\nrows = [{min = 1, max = 6, effects = [{kind = "none"}], text = "They let them go."}]'
     view = view_for(t.world, load_book(house), t.state, HOST)
-    assert Words().row_text("pursuit", "pursuit", 3, view) == "They let them go"
-    assert Words().row_text("pursuit", "pursuit", 3, seen(t)) == "the general captured"
+    assert row_text(Words(), "pursuit", "pursuit", 3, view) == "They let them go"
+    assert row_text(Words(), "pursuit", "pursuit", 3, seen(t)) == "the general captured"
 
 
 def test_options_say_direction_way_terrain_owner_and_enemy():
