@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Protocol
 
 from empires.model.asks import Pick
-from empires.model.state import Banner
-from empires.model.world import Cell
+from empires.model.state import Banner, Campaign, Realm, RealmId
+from empires.model.world import Cell, World
+from empires.rules.book import Rulebook
 from empires.rules.hunger import forage
 from empires.rules.races import eats, race_of
-
-if TYPE_CHECKING:
-    from empires.players.auto_mind import Mind
 
 HUNGRY = 1
 """Baggage a banner needs to spare the roof over its head."""
 
 
-def feeds(mind: Mind, cell: Cell) -> int:
+class Grounds(Protocol):
+    """What a race judges by: one realm, and the campaign as that realm knows it."""
+
+    world: World
+    book: Rulebook
+    state: Campaign
+    realm: RealmId
+    me: Realm
+
+    @property
+    def own_at(self) -> Mapping[Cell, tuple[Banner, ...]]:
+        """The realm's banners on land by tile."""
+
+
+def feeds(mind: Grounds, cell: Cell) -> int:
     """How many banners of the realm a tile feeds (ME-SKAVEN-01, ME-WELF-01)."""
     return forage(mind.world, mind.book, mind.state, mind.realm, cell)
 
 
-def hungers(mind: Mind, banner: Banner) -> bool:
+def hungers(mind: Grounds, banner: Banner) -> bool:
     """Whether a banner needs food at all (ME-UNDEAD-04)."""
     return eats(mind.book, mind.state, banner)
 
 
-def worth(mind: Mind, cell: Cell, crowns: int) -> int:
+def worth(mind: Grounds, cell: Cell, crowns: int) -> int:
     """What a place that pays others so much pays the race: less abroad, nothing where it must burn (ME-SKAVEN-07)."""
     race, place = race_of(mind.state, mind.realm), mind.state.holdings[cell]
     if cell in mind.me.home:
@@ -37,7 +50,7 @@ def worth(mind: Mind, cell: Cell, crowns: int) -> int:
     return int(mind.book.value("revenue_values", race.outside_revenue)) if race.outside_revenue else crowns
 
 
-def feasts(mind: Mind, ask: Pick) -> tuple[str, ...]:
+def feasts(mind: Grounds, ask: Pick) -> tuple[str, ...]:
     """Places abroad that a race which lives on ruins burns, where a banner has nothing left to eat (ME-SKAVEN-03)."""
     if not race_of(mind.state, mind.realm).keeps_razed:
         return ()
@@ -45,5 +58,5 @@ def feasts(mind: Mind, ask: Pick) -> tuple[str, ...]:
     return tuple(key for key, cell in cells.items() if cell not in mind.me.home and _starving(mind, cell))
 
 
-def _starving(mind: Mind, cell: Cell) -> bool:
+def _starving(mind: Grounds, cell: Cell) -> bool:
     return any(banner.baggage < HUNGRY for banner in mind.own_at.get(cell, ()))
