@@ -9,7 +9,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from empires.engine.session import Change, EngineFault, Session, Verdict
+from empires.engine.journal import Change
+from empires.engine.session import EngineFault, Session, Verdict
 from empires.engine.words import Words
 from empires.model.asks import Ask, Refusal, Roll
 from empires.model.state import Campaign

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.engine.session import Change
+from empires.engine.journal import Change
 from empires.engine.views import redact
 from empires.engine.words import Words
 from empires.model.asks import Ask

@@ -6,10 +6,8 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
-
 from empires.engine import letters
-from empires.engine.journal import Entry
+from empires.engine.journal import Change
 from empires.engine.muster_rolls import MusterRolls
 from empires.model.asks import Refusal
 from empires.model.events import (
@@ -23,28 +21,11 @@ from empires.model.events import (
 )
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId
-from empires.model.world import Cell, World
+from empires.model.world import World
 from empires.rules import budget, choices, modules, planning
 from empires.rules.knowledge import HOST, View
 
 LONGEST_NAME = 40
-
-
-class Change(Struct, frozen=True):
-    """What one call brought about: the entries that were added, or that entries were taken off."""
-
-    entries: tuple[Entry, ...] = ()
-    taken_off: int = 0
-
-    @property
-    def events(self) -> tuple[AnyEvent, ...]:
-        """All events of the entries, in order."""
-        return tuple(event for entry in self.entries for event in entry.events)
-
-    @property
-    def touched(self) -> frozenset[Cell]:
-        """Tiles the events touched."""
-        return frozenset(cell for event in self.events for cell in event.cells)
 
 
 class Commands(MusterRolls):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from empires.model.asks import Decide, Pick, Roll, Share
 from empires.model.events import AnyEvent
 from empires.model.state import Campaign
+from empires.model.world import Cell
 
 Source = Literal["person", "auto", "seed", "table", "host"]
 """Who answered: a person, an automatic player, seeded dice, the host's own dice; host: a command, no answer."""
@@ -31,6 +32,23 @@ class Entry(Struct, frozen=True):
     answer: Any
     events: tuple[AnyEvent, ...]
     fixed: str = ""
+
+
+class Change(Struct, frozen=True):
+    """What one call brought about: the entries that were added, or that entries were taken off."""
+
+    entries: tuple[Entry, ...] = ()
+    taken_off: int = 0
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """All events of the entries, in order."""
+        return tuple(event for entry in self.entries for event in entry.events)
+
+    @property
+    def touched(self) -> frozenset[Cell]:
+        """Tiles the events touched."""
+        return frozenset(cell for event in self.events for cell in event.cells)
 
 
 class Header(Struct, frozen=True):

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
+from empires.engine.journal import Change
 from empires.model.asks import Refusal
 from empires.model.events import AnyEvent, CharacterCame, CharacterChanged, CharacterGone
 from empires.model.pieces import Character
 from empires.model.state import Campaign, RealmId
 from empires.rules import availability, experience
 from empires.rules.book import Rulebook
-
-if TYPE_CHECKING:
-    from empires.engine.commands import Change
 
 LONGEST_NAME = 40
 Mark = Literal["spared", "scarred", "healed", "captive", "free"]

@@ -8,12 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from empires.engine.commands import Change as Change
 from empires.engine.commands import Commands
 from empires.engine.faults import EngineFault as EngineFault
 from empires.engine.faults import Unplayable
 from empires.engine.habits import quiet, usual, ways_taken
-from empires.engine.journal import BEGIN, Entry, Journal, Snapshot, Source
+from empires.engine.journal import BEGIN, Change, Entry, Journal, Snapshot, Source
 from empires.engine.verify import Verdict, verify
 from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
 from empires.model.events import (

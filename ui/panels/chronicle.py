@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.engine.journal import Journal
-from empires.engine.session import Change
+from empires.engine.journal import Change, Journal
 from empires.engine.words import Words
 from empires.model.state import PHASES, WINTER
 from empires.rules.knowledge import View

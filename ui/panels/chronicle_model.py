@@ -11,8 +11,7 @@ import msgspec
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QPixmap
 
-from empires.engine.journal import Branch, Entry, Journal
-from empires.engine.session import Change
+from empires.engine.journal import Branch, Change, Entry, Journal
 from empires.engine.views import redacted
 from empires.engine.words import Line, Words
 from empires.model.events import ClockMoved

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from empires.engine.journal import Entry, Journal
-from empires.engine.session import Change
+from empires.engine.journal import Change, Entry, Journal
 from empires.model import events as ev
 from empires.model.state import Clock
 from ui.panels.parts import Happened

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from empires.engine.journal import Entry, Journal
-from empires.engine.session import Change
+from empires.engine.journal import Change, Entry, Journal
 from empires.engine.telling import KINDS, weight_of
 from empires.engine.views import redacted
 from empires.engine.words import Words

@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from empires.engine.journal import Change
 from empires.engine.muster_rolls import LONGEST_NAME
-from empires.engine.session import Change, Session
+from empires.engine.session import Session
 from empires.engine.telling_armies import gain
 from empires.engine.words import Words
 from empires.model.pieces import Character

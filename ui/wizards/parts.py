@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout
 
-from empires.engine.session import Change, Session
+from empires.engine.journal import Change
+from empires.engine.session import Session
 from empires.rules import choices, modules
 from ui.panels.card import line
 from ui.wizards.optional import OptionalParts

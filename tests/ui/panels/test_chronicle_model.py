@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from empires.engine.session import Change
+from empires.engine.journal import Change
 from tests.support.window import by_mouse, ready, skip_to
 from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Filter
 
