@@ -15,7 +15,7 @@ from ui.scene_of import scene_of
 def scene_for(what: View | World) -> MapScene:
     """The scene of a picture: realms and sieges lie over it, nothing else."""
     if isinstance(what, World):
-        return MapScene(tiles_of(what), title=what.name)
+        return MapScene(tiles_of(what), title=what.name, north=what.north)
     over = overlays.overlays(what, overlays.START, None, None, {}) if what.campaign.realms else Overlays()
     return scene_of(what, over, "light")
 

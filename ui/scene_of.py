@@ -65,6 +65,7 @@ def scene_of(view: View, overlays: Overlays, theme: Theme, numbers: bool = True)
         title=campaign.name,
         dragons=tuple(map(DragonShape, _lairs(view))),
         signs=_signs(view),
+        north=view.world.north,
     )
 
 

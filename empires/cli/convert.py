@@ -83,7 +83,8 @@ def _load(file: str, maps: tuple[str, ...], options: Mapping[str, str], name: st
         found = _read(path, maps, options)
         world, losses = found.world, list(found.losses)
     if name:
-        world = World(name, world.resolution, world.origin, world.tiles, world.seed, world.author, world.licence)
+        about = (world.seed, world.author, world.licence, world.north)
+        world = World(name, world.resolution, world.origin, world.tiles, *about)
     return world, losses
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from empires.engine.vocabulary import Vocabulary
 from empires.model import asks
 from empires.model.asks import Roll, dice_of
+from empires.model.winds import wind_of_side
 from empires.rules import modules
 from empires.rules.book import Dice, Row
 from empires.rules.knowledge import View
@@ -202,7 +203,7 @@ def meaning(words: Vocabulary, ask: Roll, pips: Sequence[int], view: View) -> st
         amount = Dice.parse(str(ask.facts["spec"])).amount(total)
         return words.say(f"meaning.{AMOUNTS.get(ask.why, 'points')}", {"n": amount})
     if ask.why in SIDE_ROLLS and ask.dice == "1D6":
-        return words.term("compass", str(total))
+        return words.term("compass", wind_of_side(view.world, total))
     if "least" in ask.facts:
         return words.term("meaning", f"{ask.why}_yes" if total >= asks.number(ask.facts, "least") else f"{ask.why}_no")
     if ask.why == "band_winter":

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import atan2, cos, degrees, radians, sin
 
 from empires.engine import askodds, chances, telling_armies, telling_courts
 from empires.engine.dicewords import row_text
 from empires.engine.vocabulary import Vocabulary
 from empires.model import asks
 from empires.model.asks import Choice, Fact, Facts, Option, Slot
+from empires.model.winds import wind_of_side, wind_of_zone
 from empires.model.world import Cell, Zone
 from empires.rules.book import Rulebook
 from empires.rules.knowledge import View
@@ -18,7 +18,6 @@ from empires.rules.warband_hire import HIRE, HUNTERS, REINFORCE
 BAND_LINES = (HIRE, HUNTERS, REINFORCE)
 CARDS = ("direct_attack", "surprise_attack", "flank_attack", "counter_attack", "hold", "withdraw")
 SEARCH = "necropolis_search"
-WINDS = ("e", "ne", "n", "nw", "w", "sw", "s", "se")
 """Directions from east on, by steps of 45 degrees."""
 
 
@@ -63,7 +62,7 @@ def _towards(words: Vocabulary, ask: Choice, option: Option, cell: Cell, view: V
     if not adjacent:
         return words.place(cell, view)
     side = view.world.side_towards(str(origin), cell)
-    return f"{words.term('compass', str(side))} {words.place(cell, view)}"
+    return f"{words.term('compass', wind_of_side(view.world, side))} {words.place(cell, view)}"
 
 
 def _zoned(words: Vocabulary, cell: Cell, zone: str, view: View) -> str:
@@ -71,9 +70,11 @@ def _zoned(words: Vocabulary, cell: Cell, zone: str, view: View) -> str:
     if not zone.isdigit() or len(view.world.zones(cell)) < 2:
         return ""
     tile, reached = view.world.tiles[cell], view.world.zones(cell)[int(zone)]
-    sides = ", ".join(words.term("compass", str(side)) for side in _sides(reached))
+    sides = ", ".join(words.term("compass", wind_of_side(view.world, side)) for side in _sides(reached))
     kind = "zone_mountain" if tile.mountain else "zone_ridge" if tile.ridges else "zone"
-    return words.say(f"general.{kind}", {"sides": sides, "direction": words.term("direction", _wind(reached))})
+    return words.say(
+        f"general.{kind}", {"sides": sides, "direction": words.term("direction", wind_of_zone(view.world, reached))}
+    )
 
 
 def _sides(reached: Zone) -> list[int]:
@@ -82,15 +83,6 @@ def _sides(reached: Zone) -> list[int]:
     sides = whole or sorted({side for side, _ in reached})
     first = next((side for side in sides if (side - 2) % 6 + 1 not in sides), 1)
     return sorted(sides, key=lambda side: (side - first) % 6)
-
-
-def _wind(reached: Zone) -> str:
-    """Which way a part of a tile lies from its middle."""
-    east = north = 0.0
-    for side, half in reached:
-        angle = radians(60 * (2 - side) + (15 if half == 0 else -15))
-        east, north = east + cos(angle), north + sin(angle)
-    return WINDS[round(degrees(atan2(north, east)) / 45) % 8]
 
 
 def note(words: Vocabulary, ask: Choice, option: Option, view: View) -> str:

@@ -47,4 +47,5 @@ def losses_of(world: World, format_: str) -> list[str]:
     if format_ != "csv":
         return []
     held = {"title": world.name, "author": world.author, "licence": world.licence, "seed": world.seed}
-    return [f"CSV holds no {what}: {value!r} is left out" for what, value in held.items() if value]
+    losses = [f"CSV holds no {what}: {value!r} is left out" for what, value in held.items() if value]
+    return losses + ["CSV holds no north: it comes back as up"] * bool(world.north)

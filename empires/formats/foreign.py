@@ -44,6 +44,7 @@ __all__ = [
 CHECKED_UP_TO = 10_000  # tiles; larger worlds are sound by the way they are built, and checking takes seconds
 LOSSES_EACH = 50
 LOSSES_ALL = 2_000
+QUARTER = 90  # degrees
 TURNED = "the map is turned by a quarter, for our hexes stand on a corner: its north lies to the east"
 
 
@@ -160,6 +161,7 @@ def build(
     seed: str = "",
     resolution: int = 0,
     origin: str = "",
+    north: int = 0,
 ) -> Imported:
     """The world made of foreign hexes at axial (q, r), q to the east and r to the south-east on pointy-top hexes.
 
@@ -168,11 +170,12 @@ def build(
     stays a rectangle, and what touched still touches. The links of rivers, roads and ridges are pairs of adjacent
     cells, of which one may be off the map. thin_water: water looks marked `thin` become rivers where they are
     narrow. exact: the looks say everything, so nothing is derived and nothing moved. origin: the h3 cell that
-    (0, 0) stands for, at `resolution`; left out, the world is laid round the middle of a face.
+    (0, 0) stands for, at `resolution`; left out, the world is laid round the middle of a face. north: as of a `World`.
     """
     losses = losses or Losses()
     if flat:
         losses.add(TURNED)
+        north += QUARTER
     placed = {_at(q, r, flat): cell for (q, r), cell in cells.items() if cell.look.terrain}
     if not placed:
         raise WorldFormatError(label, "", "holds no hex that becomes a tile")
@@ -185,7 +188,7 @@ def build(
         resolution, origin = _grid_for(placed)
     tiles = landscape.exact_tiles(placed) if exact else landscape.shaped_tiles(placed, lines, thin_water, losses.add)
     try:
-        world = world_of(_title(title), tiles, resolution, origin, seed, author, licence)
+        world = world_of(_title(title), tiles, resolution, origin, seed, author, licence, north)
     except WorldError as error:
         raise WorldFormatError(label, "", str(error)) from None
     _leftovers(world, placed, losses)

@@ -25,8 +25,14 @@ def write_geojson(world: World, path: Path | str) -> None:
 
 def geojson_text(world: World) -> str:
     """The GeoJSON text of a world, a line for each tile in reading order."""
-    about = {"format": MARK, "name": world.name, "author": world.author, "licence": world.licence, "seed": world.seed}
-    about = {key: value for key, value in about.items() if value}
+    about: dict[str, object] = {
+        "format": MARK,
+        "name": world.name,
+        "author": world.author,
+        "licence": world.licence,
+        "seed": world.seed,
+    }
+    about = {key: value for key, value in (about | {"north": world.north}).items() if value}
     head = {"type": "FeatureCollection", "empires": about | {"resolution": world.resolution, "origin": world.origin}}
     order = sorted(world.tiles.items(), key=lambda item: (-item[1].at[1], item[1].at[0]))
     lines = ",\n".join(_json(_feature(world, cell, tile)) for cell, tile in order)

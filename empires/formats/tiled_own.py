@@ -60,6 +60,7 @@ def read(found: TiledMap, mapping: Mapping[str, Look]) -> Imported:
         seed=properties.get("seed", ""),
         resolution=resolution,
         origin=properties.get("origin", "?"),
+        north=_whole(found, "north", 0, 359) if "north" in properties else 0,
     )
 
 
@@ -73,8 +74,8 @@ def _axial(column: int, row: int, left: int, top: int) -> At:
     return left + column + (j + (j & 1)) // 2, -j
 
 
-def _whole(found: TiledMap, key: str) -> int:
-    return whole(found.properties.get(key), found.label, f"property {key}", -1_000_000, 1_000_000)
+def _whole(found: TiledMap, key: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
+    return whole(found.properties.get(key), found.label, f"property {key}", low, high)
 
 
 def _stacks(found: TiledMap) -> dict[tuple[int, int], tuple[int, ...]]:

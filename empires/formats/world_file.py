@@ -30,7 +30,8 @@ __all__ = [
 ]
 
 FORMAT = "empires-world"
-VERSION = 1
+VERSION = 2
+"""The second version says where north lies; worlds with north up are still written in the first."""
 MAX_BYTES = 200_000_000
 MAX_TILES = 400_000
 
@@ -41,7 +42,7 @@ class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """The content of a world file; tiles are counted from the origin cell."""
 
     format: Literal["empires-world"]
-    version: Literal[1]
+    version: Literal[1, 2]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
     resolution: Annotated[int, msgspec.Meta(ge=0, le=15)]
     origin: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{15}$")]
@@ -49,6 +50,7 @@ class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     author: _Text = ""
     licence: _Text = ""
     seed: _Text = ""
+    north: Annotated[int, msgspec.Meta(ge=0, le=359)] = 0
 
 
 class _Head(msgspec.Struct):
@@ -85,8 +87,8 @@ def read_world_text(text: str | bytes, label: str = "world") -> World:
 
 def world_text(world: World) -> str:
     """The world as the text of its file, one tile to a line in reading order."""
-    head = {"format": FORMAT, "version": VERSION, "name": world.name}
-    optional = {"author": world.author, "licence": world.licence, "seed": world.seed}
+    head = {"format": FORMAT, "version": VERSION if world.north else 1, "name": world.name}
+    optional = {"author": world.author, "licence": world.licence, "seed": world.seed, "north": world.north}
     head |= {key: value for key, value in optional.items() if value}
     head |= {"resolution": world.resolution, "origin": world.origin}
     lines = [f"  {_json(key)}: {_json(value)}," for key, value in head.items()]
@@ -173,6 +175,7 @@ def _built(content: WorldFile, label: str) -> World:
             content.seed,
             content.author,
             content.licence,
+            content.north,
         )
     except WorldError as error:
         raise WorldFormatError(label, "", str(error)) from None

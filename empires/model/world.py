@@ -70,7 +70,9 @@ class World:
         seed: str = "",
         author: str = "",
         licence: str = "",
+        north: int = 0,
     ) -> None:
+        """north: where north lies on the drawn map, in degrees from up, clockwise."""
         if not tiles:
             raise WorldError(f"the world {name!r} has no tiles")
         hexes.check_origin(origin, resolution)
@@ -82,6 +84,7 @@ class World:
         self.seed = seed
         self.author = author
         self.licence = licence
+        self.north = north % 360
         self._cells: dict[At, Cell] = {tile.at: cell for cell, tile in tiles.items()}
         self._neighbours: dict[Cell, tuple[tuple[int, Cell], ...]] = {}
         self._numbers: dict[str, Cell] = {}
@@ -100,8 +103,8 @@ class World:
 
     def __reduce__(self) -> tuple[type[World], tuple[object, ...]]:
         """A world goes to another process as what it was made from."""
-        made_from = (self.name, self.resolution, self.origin, dict(self.tiles), self.seed, self.author, self.licence)
-        return World, made_from
+        place = (self.name, self.resolution, self.origin, dict(self.tiles))
+        return World, (*place, self.seed, self.author, self.licence, self.north)
 
     def __len__(self) -> int:
         return len(self.tiles)
@@ -206,7 +209,8 @@ class World:
         """The print of all that matters in play, as sha256 in hex; title, author and licence do not count."""
         if not self._fingerprint:
             tiles = sorted(self.tiles.values(), key=lambda tile: tile.at)
-            content = msgspec.json.encode([self.resolution, self.origin, tiles])
+            turned = (self.north,) if self.north else ()  # worlds made before north was kept keep their print
+            content = msgspec.json.encode([self.resolution, self.origin, tiles, *turned])
             self._fingerprint = hashlib.sha256(content).hexdigest()
         return self._fingerprint
 
@@ -219,6 +223,7 @@ def world_of(
     seed: str = "",
     author: str = "",
     licence: str = "",
+    north: int = 0,
 ) -> World:
     """A world from tiles alone, each put on its cell; WorldError for two on one place or one out of range."""
     hexes.check_origin(origin, resolution)
@@ -228,7 +233,7 @@ def world_of(
         if cell in placed:
             raise WorldError(f"two tiles lie at {list(tile.at)}")
         placed[cell] = tile
-    return World(name, resolution, origin, placed, seed, author, licence)
+    return World(name, resolution, origin, placed, seed, author, licence, north)
 
 
 def _arcs(strands: tuple[Strand, ...], half_side: HalfSide) -> tuple[int, ...]:

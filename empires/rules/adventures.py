@@ -14,6 +14,7 @@ from empires.model.events_heroes import PartyChanged
 from empires.model.hexes import half_column
 from empires.model.pieces import Party
 from empires.model.state import Campaign, RealmId
+from empires.model.winds import east_and_north, northern_sides
 from empires.model.world import Cell, World
 from empires.rules import draws, outings, parties
 from empires.rules.book import Row, Rulebook
@@ -191,7 +192,7 @@ def hazards(game: Game, party_id: str, number: int, winter: bool = False) -> Pro
 def region_of(game: Game, cell: Cell) -> str:
     """old_world, norsca on the northern edge, lustria beyond the sea where players agreed on it (ME-HERO-37)."""
     around = dict(game.world.neighbours(cell))
-    if 1 not in around and 6 not in around:
+    if not any(side in around for side in northern_sides(game.world)):
         return "norsca"
     side = game.state.settings.get(LUSTRIA, "")
     return "lustria" if side in BEYOND and _far(game.world, cell, side) and _overseas(game, cell) else "old_world"
@@ -203,8 +204,10 @@ def _far(world: World, cell: Cell, side: str) -> bool:
     return _place(world, cell, side) * 2 < min(places) + max(places)
 
 
-def _place(world: World, cell: Cell, side: str) -> int:
+def _place(world: World, cell: Cell, side: str) -> float:
     at = world.tiles[cell].at
+    if world.north:
+        return east_and_north(world, at)[side == "south"]
     return at[1] if side == "south" else half_column(at)
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from empires.campaigns import find_world, seat
 from empires.engine.chances import in_hundred
+from empires.engine.dicewords import meaning
 from empires.engine.journal import Entry
 from empires.engine.reports import make_report, markdown, page
 from empires.engine.simulate import new_session
@@ -13,6 +14,7 @@ from empires.engine.words import LANGUAGES, Words
 from empires.model import events as ev
 from empires.model.asks import Decide, Option, Pick, Roll, Share, Slot
 from empires.model.fold import evolve
+from empires.model.world import Tile, World
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
 from empires.rules.knowledge import HOST, view_for
@@ -151,6 +153,21 @@ def test_parts_of_a_divided_tile_are_named_by_their_direction():
     labels = [Words().option(ask, option, view) for option in ask.options]
     assert all(" bank (sides " in label for label in labels)
     assert len({label.partition(" bank")[0] for label in labels}) == 2
+
+
+def test_on_a_turned_map_banks_steps_and_throws_are_told_by_the_true_compass():
+    plain = field(1, middle=Tile((0, 0), "river_valley", rivers=((2, 5),)))
+    world = World(plain.name, plain.resolution, plain.origin, plain.tiles, north=90)
+    view, words = view_for(world, BOOK, game(world, realms=2).state, HOST), Words()
+    here, right = cell(world, 0, 0), cell(world, 1, 0)
+    ask = Decide("r1", "place", tuple(Option(f"{here}/{zone}", {}) for zone in range(2)))
+    labels = " ".join(words.option(ask, option, view) for option in ask.options)
+    assert "west bank (sides NW, " in labels or "west bank (sides SW, " in labels
+    assert "east bank (sides " in labels
+    step = Decide("r1", "march", (Option(right, {}),), facts={"cell": here})
+    assert words.option(step, step.options[0], view).startswith("N ")
+    roll = Roll("1D6", "wander", "ME-WANDER-01")
+    assert [meaning(words, roll, [pip], view) for pip in (1, 2, 5)] == ["NW", "N", "S"]
 
 
 def test_no_settlement_bears_the_name_of_a_river_or_of_another_place(season):

@@ -117,6 +117,26 @@ def test_any_world_comes_back_the_same_even_a_faulty_one(tmp_path: Path, world: 
         assert about(found) == about(world)
 
 
+@pytest.mark.parametrize("format_", ["json", "tmx", "geojson"])
+def test_north_comes_back(tmp_path: Path, format_: str) -> None:
+    plain = small()
+    world = World(plain.name, plain.resolution, plain.origin, plain.tiles, north=250)
+    assert exports.losses_of(world, format_) == []
+    exports.write_as(world, tmp_path / f"w.{format_}")
+    path = tmp_path / f"w.{format_}"
+    found = read_world(path) if format_ == "json" else importer_for(path).read(path).world
+    assert (found.north, found.fingerprint()) == (250, world.fingerprint())
+    if format_ != "json":
+        painted = importer_for(path).read(path, {"swamp": parse_look("highland")}).world
+        assert painted.north == 250
+
+
+def test_csv_says_that_north_is_lost() -> None:
+    plain = small()
+    world = World(plain.name, plain.resolution, plain.origin, plain.tiles, north=250)
+    assert "CSV holds no north: it comes back as up" in exports.losses_of(world, "csv")
+
+
 def test_only_what_csv_cannot_hold_is_listed() -> None:
     world = small()
     assert (

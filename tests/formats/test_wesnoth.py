@@ -11,7 +11,8 @@ from empires.formats.foreign import Imported, Look, parse_look
 from empires.formats.importers import importer_for
 from empires.formats.wesnoth import IMPORTERS
 from empires.formats.world_file import WorldFormatError
-from empires.model.hexes import step
+from empires.model.hexes import SIDES, step
+from empires.model.winds import east_and_north, wind_of_side
 from empires.rules.worldcheck import check_world
 from tests.support.sample_files import sample, samples
 
@@ -41,6 +42,23 @@ def refusal(folder: Path, text: str | bytes, name: str = "bad.map") -> str:
     with pytest.raises(WorldFormatError) as caught:
         read(folder, text, name)
     return str(caught.value)
+
+
+NORTHERN = (
+    "Gg, Gg, Gg, Gg, Gg, Gg, Gg\nGg, Mm, Mm, Mm, Mm, Mm, Gg\n"
+    + "Gg, Gg, Gg, Gg, Gg, Gg, Gg\n" * 3
+    + "Gg, Wo, Wo, Wo, Wo, Wo, Gg\nGg, Gg, Gg, Gg, Gg, Gg, Gg\n"
+)
+
+
+def test_mountains_in_the_north_lie_in_the_north_of_the_world(tmp_path: Path) -> None:
+    world = read(tmp_path, NORTHERN).world
+    peaks = [cell for cell, tile in world.tiles.items() if tile.mountain]
+    sea = [cell for cell, tile in world.tiles.items() if tile.terrain == "sea"]
+    norths = {cell: east_and_north(world, tile.at)[1] for cell, tile in world.tiles.items()}
+    assert min(norths[cell] for cell in peaks) > max(norths[cell] for cell in sea)
+    beyond = {wind_of_side(world, side) for cell in peaks for side in SIDES if world.neighbour(cell, side) is None}
+    assert {"n"} <= beyond <= {"n", "ne", "nw", "se", "sw"}
 
 
 def test_the_border_is_left_out_unless_asked_for(tmp_path: Path) -> None:

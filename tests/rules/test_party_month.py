@@ -8,7 +8,7 @@ from empires.model.events import Pursued, TileMarked
 from empires.model.events_heroes import PartyMoved
 from empires.model.pieces import Quest, Ship
 from empires.model.state import Clock, Settlement, Siege
-from empires.model.world import Tile
+from empires.model.world import Tile, World
 from empires.rules import (
     adventures,
     fighting,
@@ -182,6 +182,20 @@ def test_the_northern_edge_is_norsca_and_lands_beyond_the_sea_are_lustria_where_
     g.state = replace(g.state, settings={**ON, "lustria": "south"})
     assert adventures.region_of(g, south) == "lustria"
     assert adventures.region_of(g, home) == "old_world"
+
+
+@pytest.mark.rule("ME-HERO-37")
+def test_on_a_turned_map_norsca_lies_at_its_true_north_and_lustria_at_its_true_south():
+    sea = {f"s{j}": Tile((-2, j), "sea") for j in range(-3, 4) if abs(-2 - j) <= 3}
+    plain = field(3, **sea)
+    world = World(plain.name, plain.resolution, plain.origin, plain.tiles, north=90)
+    g = heroes_game(world=world)
+    home = cell(world, 0, 0)
+    g.state = replace(g.state, realms={"r1": replace(g.state.realms["r1"], home=(home,))})
+    east, top, west = cell(world, 3, 0), cell(world, 1, 3), cell(world, -3, -1)
+    assert [adventures.region_of(g, at) for at in (east, top, west)] == ["norsca", "old_world", "old_world"]
+    g.state = replace(g.state, settings={**ON, "lustria": "south"})
+    assert [adventures.region_of(g, at) for at in (top, west)] == ["old_world", "lustria"]
 
 
 @pytest.mark.rule("ME-HERO-37", "ME-HERO-38")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QShowEvent
@@ -128,6 +129,12 @@ class TitlePage(Question):
         self.row(tr("&Title:"), self.title)
         self.row(tr("&Author:"), self.author)
         self.row(tr("&Licence:"), self.licence)
+        self.north = spin(head.north, 0, 359)
+        self.north.setWrapping(True)
+        self.north.setSingleStep(30)
+        self.north.setSuffix("°")
+        self.north.setToolTip(tr("Where north lies on the drawn map, clockwise from up"))
+        self.row(tr("&North:"), self.north)
         if head.seed:
             self.form.addRow(tr("Seed:"), line(head.seed))
         self.title.textChanged.connect(self._check)
@@ -138,7 +145,8 @@ class TitlePage(Question):
     def head(self) -> Head:
         """The title page as written."""
         words = {"title": self.title.text(), "author": self.author.text(), "licence": self.licence.text()}
-        return retitled(self._head, **{name: clean_title(text) for name, text in words.items()})
+        title = retitled(self._head, **{name: clean_title(text) for name, text in words.items()})
+        return replace(title, north=self.north.value())
 
 
 def clean_title(text: str) -> str:

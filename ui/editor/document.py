@@ -25,11 +25,12 @@ class Head:
     seed: str = ""
     resolution: int = hexes.DEFAULT_RESOLUTION
     origin: Cell = hexes.DEFAULT_ORIGIN
+    north: int = 0
 
 
 def head_of(world: World) -> Head:
     """The title page of a world."""
-    return Head(world.name, world.author, world.licence, world.seed, world.resolution, world.origin)
+    return Head(world.name, world.author, world.licence, world.seed, world.resolution, world.origin, world.north)
 
 
 def rectangle(columns: int, rows: int) -> Iterator[At]:
@@ -152,9 +153,8 @@ class Document:
                 if at not in cells:
                     cells[at] = hexes.cell_at(head.origin, at)
             placed = {cells[at]: tile for at, tile in self.tiles.items()}
-            self._world = World(
-                head.title, head.resolution, head.origin, placed, head.seed, head.author, head.licence
-            )  # fmt: skip
+            about = (head.seed, head.author, head.licence, head.north)
+            self._world = World(head.title, head.resolution, head.origin, placed, *about)
         return self._world
 
     def save(self, path: Path | None = None) -> Path:

@@ -219,7 +219,8 @@ class Generator(QDialog):
         if not fairer or sum(tile.capital for tile in after.values()) < count:
             return world
         cells = {cell: after[tile.at] for cell, tile in world.tiles.items()}
-        return World(world.name, world.resolution, world.origin, cells, world.seed, world.author, world.licence)
+        about = (world.seed, world.author, world.licence, world.north)
+        return World(world.name, world.resolution, world.origin, cells, *about)
 
     def _show(self) -> None:
         world = self.world

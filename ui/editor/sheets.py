@@ -162,7 +162,7 @@ class _Book:
 
     def __init__(self, world: World, found: Plan, ink: Palette, painter: QPainter) -> None:
         self.world, self.plan, self.ink, self.p = world, found, ink, painter
-        self.scene = MapScene(tiles_of(world), title=world.name)
+        self.scene = MapScene(tiles_of(world), title=world.name, north=world.north)
         self.box = _box(world)
 
     # --- one sheet

@@ -52,6 +52,7 @@ class EditView(MapView):
         self._soon.timeout.connect(self.catch_up)
         self.setAccessibleName(self.tr("Map being built"))
         board.changed.connect(self.follow)
+        board.head_changed.connect(self.redress)  # north may be another
         board.selection_changed.connect(self.update)
         board.brush_changed.connect(self.update)
         self.follow(None)
@@ -72,7 +73,7 @@ class EditView(MapView):
         tiles = self._shapes.follow(document, None)
         box = geometry.bounds((t.i, t.j) for t in tiles.values())
         self.spot = geometry.hex_at((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        self.set_scene(MapScene(tiles, theme=self._theme.name))
+        self.set_scene(MapScene(tiles, theme=self._theme.name, north=self._board.document.head.north))
         self.fit_to()
 
     def fit_to(self, cells: Iterable[str] | None = None) -> None:
@@ -87,7 +88,13 @@ class EditView(MapView):
         self._soon.stop()
         if self._late:
             late, self._late = self._late, set()
-            self.set_scene(MapScene(self._shapes.follow(self._board.document, late), theme=self._theme.name))
+            self.set_scene(
+                MapScene(
+                    self._shapes.follow(self._board.document, late),
+                    theme=self._theme.name,
+                    north=self._board.document.head.north,
+                )
+            )
 
     def scene(self) -> MapScene:
         """The scene as the board stands."""
@@ -102,7 +109,7 @@ class EditView(MapView):
     def redress(self) -> None:
         """Another theme."""
         self.catch_up()
-        self.set_scene(MapScene(self._shapes.tiles, theme=self._theme.name))
+        self.set_scene(MapScene(self._shapes.tiles, theme=self._theme.name, north=self._board.document.head.north))
 
     def set_tool(self, tool: Tool) -> None:
         """Another tool in hand; what the last one had begun is given up, a stroke is kept."""

@@ -60,6 +60,7 @@ class Ground:
         manner: Manner = Manner.SCREEN,
         ratio: float = 1.0,
         like: Ground | None = None,
+        north: int = 0,
     ) -> None:
         self.tiles = dict(tiles)
         self.town_at = town_at
@@ -76,6 +77,7 @@ class Ground:
         self._sprites: dict[At, list[Sprite]] = {}
         self._patches: dict[At, QPolygonF] = {}
         self._stamps = Stamps()
+        self._north = north
         self._rose = ornaments.open_water(tiles, self.is_land)
         if like is not None and like.ink is ink:
             self._stamps = like._stamps
@@ -120,7 +122,7 @@ class Ground:
         painter.setRenderHints(SMOOTH)
         painter.fillRect(pixels(box, radius), self.ink.sea)
         if self._rose is not None and not self.ink.mono:
-            ornaments.rhumb_lines(painter, self.ink, *self._rose, radius, box)
+            ornaments.rhumb_lines(painter, self.ink, *self._rose, radius, box, self._north)
         yield
         if hexes:
             yield from self._shore(painter, radius, grown)
@@ -129,7 +131,7 @@ class Ground:
             if self._rose is not None and radius >= TINY:
                 x, y = self._rose
                 if box[0] - 2.2 < x < box[2] + 2.2 and box[1] - 2.4 < y < box[3] + 2.2:
-                    ornaments.compass(painter, self.ink, x * radius, y * radius, 1.35 * radius)
+                    ornaments.compass(painter, self.ink, x * radius, y * radius, 1.35 * radius, self._north)
                     yield
             yield from self._relief(painter, radius, box)
             yield from self._unknown(painter, radius, hexes)

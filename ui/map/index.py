@@ -185,7 +185,7 @@ def _alike(old: tuple[Any, ...], new: tuple[Any, ...]) -> int:
 def ground_changes(old: MapScene, index: SceneIndex) -> set[str] | None:
     """Cells whose terrain is drawn otherwise; None when the sheets are different altogether."""
     new = index.scene
-    if old.theme != new.theme or index.changed is None:
+    if (old.theme, old.north) != (new.theme, new.north) or index.changed is None:
         return None
     # Woods make room for a settlement, so its coming and going changes the ground as well.
     towns = {c for c in _differs(old.settlements, new.settlements) if (c in old.settlements) != (c in new.settlements)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import cos, pi, sin
+from math import cos, pi, radians, sin
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
@@ -17,22 +17,24 @@ from ui.map.scene import EmpireShape, TileShape
 SEAT_AT = -0.45  # radii from the middle of its hex, where the name lies, up to the star of a capital site
 
 
-def rhumb_lines(p: QPainter, ink: Palette, x: float, y: float, radius: float, box: Box) -> None:
+def rhumb_lines(p: QPainter, ink: Palette, x: float, y: float, radius: float, box: Box, north: int = 0) -> None:
     """The thirty-two winds from the compass across the sea."""
+    turn = radians(north)
     far = (abs(box[0] - x) + abs(box[1] - y) + abs(box[2] - x) + abs(box[3] - y)) * radius
     middle = QPointF(x * radius, y * radius)
     for half in (True, False):
         p.setPen(QPen(faint(ink.sea_line, 0.16 if half else 0.3), 0.8))
         winds = [n for n in range(32) if (n % 4 != 0) == half]
         p.drawLines([
-            QLineF(middle, middle + QPointF(cos(n * pi / 16), sin(n * pi / 16)) * far) for n in winds
+            QLineF(middle, middle + QPointF(cos(turn + n * pi / 16), sin(turn + n * pi / 16)) * far) for n in winds
         ])  # fmt: skip
 
 
-def compass(p: QPainter, ink: Palette, x: float, y: float, size: float) -> None:
-    """A rose of sixteen winds, north up, `size` its radius."""
+def compass(p: QPainter, ink: Palette, x: float, y: float, size: float, north: int = 0) -> None:
+    """A rose of sixteen winds, `size` its radius; north: degrees from up, clockwise."""
     p.save()
     p.translate(x, y)
+    p.rotate(north)
     dark, light = ink.ink, ink.paper
     red = ink.bad if not ink.mono else ink.ink
     fine = max(size * 0.012, 0.6)

@@ -57,8 +57,12 @@ class Renderer:
         self._stop()
         self._sheets = Sheets(self._ratio)
         self._letters.clear()
-        self._ground = Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio)
+        self._ground = self._new_ground()
         self._pieces = Pieces(self.index, self.ink, ratio=self._ratio, text=self._text)
+
+    def _new_ground(self, like: Ground | None = None) -> Ground:
+        north = self.index.scene.north
+        return Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio, like=like, north=north)
 
     def _town_at(self, at: At) -> SettlementShape | None:
         return self.index.town(at)
@@ -145,7 +149,7 @@ class Renderer:
         tiles = self.index.tiles
         changed = {at: tiles[at] for at in places if old.tiles[tiles[at].cell] != tiles[at]}
         if changed and not self._ground.take(changed):
-            self._ground = Ground(self.index.tiles, self._town_at, self.ink, ratio=self._ratio, like=self._ground)
+            self._ground = self._new_ground(self._ground)
         self._ground.forget(places)
 
     def _age_all(self) -> None:
@@ -346,7 +350,7 @@ def paint_all(painter: QPainter, scene: MapScene, radius: float, box: Box, ink: 
     index = SceneIndex(scene)
     painter.save()
     painter.translate(QPointF(-box[0] * radius, -box[1] * radius))
-    _all(Ground(index.tiles, index.town, ink, manner).steps(painter, radius, box))
+    _all(Ground(index.tiles, index.town, ink, manner, north=scene.north).steps(painter, radius, box))
     pieces = Pieces(index, ink, manner)
     _all(pieces.realm_steps(painter, radius, box))
     _all(pieces.steps(painter, radius, box, Lettering(index, radius)))

@@ -203,3 +203,4 @@ class MapScene:
     title: str = ""
     dragons: tuple[DragonShape, ...] = ()
     signs: tuple[SignShape, ...] = ()
+    north: int = 0  # degrees from up, clockwise

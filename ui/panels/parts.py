@@ -21,7 +21,8 @@ from empires.model.events import (
     WarBandHired,
 )
 from empires.model.state import Clock
-from empires.model.world import Cell
+from empires.model.winds import WINDS, wind_of_side
+from empires.model.world import Cell, World
 from empires.rules.knowledge import View
 
 
@@ -35,9 +36,10 @@ def count(number: int, one: str, many: str) -> str:
     return one if number == 1 else many.format(f"{number:,}")
 
 
-def side_name(side: int) -> str:
+def side_name(world: World, side: int) -> str:
     """A side as a direction."""
-    return (tr("NE"), tr("E"), tr("SE"), tr("SW"), tr("W"), tr("NW"))[side - 1]
+    names = (tr("N"), tr("NE"), tr("E"), tr("SE"), tr("S"), tr("SW"), tr("W"), tr("NW"))
+    return names[WINDS.index(wind_of_side(world, side))]
 
 
 MOST = 10

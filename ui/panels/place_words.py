@@ -138,7 +138,9 @@ class Places(Parts):
         """Roads and bridges that players built, and engines in store."""
         campaign, parts = self._view.campaign, []
         if sides := campaign.roads.get(cell):
-            parts.append(tr("Built road towards {0}").format(", ".join(side_name(side) for side in sides)))
+            parts.append(
+                tr("Built road towards {0}").format(", ".join(side_name(self._view.world, side) for side in sides))
+            )
         if cell in campaign.bridges:
             year = campaign.bridges[cell]
             parts.append(tr("Bridge built in year {0}").format(year) if year else tr("Built bridge"))

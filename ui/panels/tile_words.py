@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from html import escape
-from math import atan2, cos, degrees, radians, sin
 
 from empires.engine.words import Words
 from empires.model.state import Banner, Seen, Settlement
-from empires.model.world import Cell, Tile, Zone
+from empires.model.winds import WINDS, wind_of_zone
+from empires.model.world import Cell, Tile, World, Zone
 from empires.rules import routes
 from empires.rules.hunger import kind_for
 from empires.rules.knowledge import View
@@ -18,15 +18,11 @@ from ui.panels.targets import summary
 from ui.scene_of import numeral
 
 
-def wind(zone: Zone) -> str:
+def wind(world: World, zone: Zone) -> str:
     """Which way a part of a tile lies from its middle."""
-    east = north = 0.0
-    for side, half in zone:
-        angle = radians(60 * (2 - side) + (15 if half == 0 else -15))
-        east, north = east + cos(angle), north + sin(angle)
-    names = (tr("east"), tr("north-east"), tr("north"), tr("north-west"), tr("west"), tr("south-west"), tr("south"),
-             tr("south-east"))  # fmt: skip
-    return names[round(degrees(atan2(north, east)) / 45) % 8]
+    names = (tr("north"), tr("north-east"), tr("east"), tr("south-east"), tr("south"), tr("south-west"), tr("west"),
+             tr("north-west"))  # fmt: skip
+    return names[WINDS.index(wind_of_zone(world, zone))]
 
 
 def told_of(words: Words, view: View, cell: Cell) -> list[str]:
@@ -178,10 +174,10 @@ class Teller(Places, Pieces):
         name = tr("Banks") if tile.rivers else tr("Parts")
         parts = []
         for number, zone in enumerate(zones):
-            sides = " ".join(side_name(side) for side in sorted({side for side, _ in zone}))
+            sides = " ".join(side_name(world, side) for side in sorted({side for side, _ in zone}))
             here = [b for b in self._view.campaign.banners.values() if b.cell == cell and b.zone == number]
             who = " ".join(self.flag(b.owner, numeral(b.number)) for b in here)
-            parts.append(self._row(f"{wind(zone)}<br>{self._faint(sides)}", who))
+            parts.append(self._row(f"{wind(world, zone)}<br>{self._faint(sides)}", who))
         return self._head(name) + self._table(parts)
 
     def _ways(self, cell: Cell, banner: Banner | None) -> str:
@@ -196,7 +192,7 @@ class Teller(Places, Pieces):
             terrain = escape(self._words.term("terrain", view.world.tiles[other].terrain))
             way = self._way(cell, banner, other, reach.get(other, ""))
             about = " · ".join(part for part in (way, terrain, *self._who(other)) if part)
-            rows.append(self._row(side_name(side), f"{self.tile_link(other)}<br>{self._faint(about)}"))
+            rows.append(self._row(side_name(view.world, side), f"{self.tile_link(other)}<br>{self._faint(about)}"))
         title = tr("From here, for {0}").format(banner.name) if banner is not None else tr("Around it")
         return self._head(title) + self._table(rows)
 

@@ -271,7 +271,7 @@ class ImportDialog(QDialog):
         self.fault.setText("")
         self.take.setEnabled(True)
         world = result.world
-        self.map.set_scene(MapScene(tiles_of(world), theme=self._theme.name))
+        self.map.set_scene(MapScene(tiles_of(world), theme=self._theme.name, north=world.north))
         self.map.fit_to(self.map.scene().tiles)
         self._show_losses(result.losses)
 

@@ -191,7 +191,13 @@ class WorldPage(Page):
         if world is not None:
             seats = dict.fromkeys(world.capitals, "★")
             self.map.set_scene(
-                MapScene(tiles_of(world), theme=self._theme.name, overlays=Overlays(highlight=seats), title=world.name)
+                MapScene(
+                    tiles_of(world),
+                    theme=self._theme.name,
+                    overlays=Overlays(highlight=seats),
+                    title=world.name,
+                    north=world.north,
+                )
             )
             self.map.fit_to()
             land = sum(world.land(cell) for cell in world.tiles)

@@ -78,6 +78,16 @@ def test_a_title_is_a_step_of_the_history(room):
     assert not box.yes.isEnabled()
 
 
+def test_north_is_set_on_the_title_page_and_drawn_at_once(room):
+    box = dialogs.TitlePage(room.board.document.head, room)
+    assert box.north.accessibleName() == "North"
+    box.north.setValue(90)
+    room.board.retitle("x", box.head())
+    assert room.board.document.world().north == room.view.scene().north == 90
+    room.undo()
+    assert room.board.document.world().north == room.view.scene().north == 0
+
+
 @pytest.mark.parametrize("kind", [0, 1])
 def test_a_generated_world_shows_its_seed_and_how_fair_it_is_and_can_be_taken_back(room, qtbot, kind):
     before = dict(room.board.document.tiles)
@@ -281,4 +291,5 @@ def test_an_import_of_flat_hexes_says_that_the_map_is_turned(room, tmp_path):
     box = ImportDialog(path, room.theme, room)
     shown = [box.losses.item(row, 2).text() for row in range(box.losses.rowCount())]
     assert any("north lies to the east" in text for text in shown)
+    assert box.map.scene().north == 90
     box.reject()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import EMPIRES, cell_of, demo_scene, with_overlays
-from ui.map import geometry, marks, towns
+from ui.map import geometry, marks, ornaments, towns
 from ui.map.devices import device_path
 from ui.map.palette import palette
 from ui.map.scene import DEVICES, BannerShape, EmpireShape, MapScene, SettlementShape
@@ -501,3 +501,36 @@ def test_an_empty_scene_and_a_single_tile_are_painted_without_fuss(qtbot: QtBot)
     view.set_scene(MapScene({tile.cell: tile}))
     view.settle()
     assert view.cell_at(view.point_of(tile.cell)) == tile.cell
+
+
+def reds(north: int) -> QPointF:
+    """The middle of the rose's red, from its own middle, where it is painted on white."""
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    ornaments.compass(painter, palette("light"), 100, 100, 60, north)
+    painter.end()
+    found = [
+        QPointF(x - 100, y - 100)
+        for x in range(200)
+        for y in range(200)
+        if (c := image.pixelColor(x, y)).red() > c.green() + 60
+    ]
+    return sum(found, QPointF()) / len(found)
+
+
+def test_the_red_point_of_the_rose_points_north() -> None:
+    for north, (right, down) in ((0, (0, -1)), (90, (1, 0)), (180, (0, 1)), (270, (-1, 0))):
+        middle = reds(north)
+        assert middle.x() * right + middle.y() * down > 30
+        assert abs(middle.x() * down) + abs(middle.y() * right) < 6
+
+
+def test_a_scene_whose_north_is_elsewhere_is_painted_anew(view: MapView) -> None:
+    view.fit_to()
+    before = dots(picture(view))
+    view.set_scene(replace(view.scene(), north=90))
+    turned = dots(picture(view))
+    assert before != turned
+    view.set_scene(replace(view.scene(), north=0))
+    assert dots(picture(view)) == before
