@@ -39,14 +39,14 @@ def catalogue() -> Path:
 
 def settings_dir() -> Path:
     """Where the user's settings lie; made when missing."""
-    from platformdirs import user_config_path
+    from platformdirs import user_config_path  # late: paths cost nothing at start
 
     return user_config_path(APP, appauthor=False, ensure_exists=True)
 
 
 def campaigns_dir() -> Path:
     """Where campaigns are offered to be saved first: the user's documents; made when missing."""
-    from platformdirs import user_documents_path
+    from platformdirs import user_documents_path  # late: paths cost nothing at start
 
     folder = user_documents_path() / "Mighty Empires"
     folder.mkdir(parents=True, exist_ok=True)

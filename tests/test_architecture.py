@@ -168,6 +168,41 @@ def test_functions_fit_on_a_screen_but_for_a_flat_match():
     assert long >= LONG_FUNCTIONS, "short again: take these from LONG_FUNCTIONS"
 
 
+# --- late imports
+
+
+def late(text: str) -> Iterator[ast.stmt]:
+    """Imports inside functions that do not say why they are late."""
+    lines = text.splitlines()
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    inside = (node for function in functions for node in ast.walk(function))
+    for node in inside:
+        if isinstance(node, ast.Import | ast.ImportFrom) and "# late: " not in lines[(node.end_lineno or 0) - 1]:
+            yield node
+
+
+@pytest.mark.parametrize("folder", ["model", "engine", "formats", "players", "persistence", "cli"])
+def test_an_import_inside_a_function_says_why_it_is_late(folder: str):
+    found = []
+    for path in sorted((ROOT / "empires" / folder).rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        found += [place(name, node) for node in late(path.read_text(encoding="utf-8"))]
+    assert not found, "import at the top, or end the line with '# late: ' and the reason: speed at start"
+
+
+@pytest.mark.parametrize(
+    ("source", "caught"),
+    [
+        ("def f():\n    import json", True),
+        ("def f():\n    if f:\n        from a import b  # later", True),
+        ("def f():\n    from a import b  # late: the command line starts quickly", False),
+        ("import json", False),
+    ],
+)
+def test_a_late_import_without_its_reason_is_noticed(source: str, caught: bool):
+    assert any(True for _ in late(source)) is caught
+
+
 # --- words on the screen can be translated
 
 SETTERS = {

@@ -82,8 +82,8 @@ def _closed_pipe() -> int:
 
 def _our_fault(fault: Exception) -> int:
     """A fault of the program in one line; the details go to a file that can be sent to us."""
-    import tempfile
-    import traceback
+    import tempfile  # late: the command line starts quickly
+    import traceback  # late: the command line starts quickly
 
     with tempfile.NamedTemporaryFile("w", prefix="empires-fault-", suffix=".txt", delete=False) as log:
         log.write("".join(traceback.format_exception(fault)))

@@ -59,13 +59,13 @@ def in_words() -> Iterator[None]:
 
 def _known(fault: Exception) -> str | None:
     """A fault that people can mend in words, None for any other; imported late, for commands that need none of it."""
-    from empires.campaigns import SetupError
-    from empires.engine.session import EngineFault
-    from empires.formats.faults import WorldFormatError
-    from empires.model.asks import Refusal
-    from empires.model.world import WorldError
-    from empires.persistence.faults import CampaignFileError
-    from empires.rules.book import RulebookError
+    from empires.campaigns import SetupError  # late: the command line starts quickly
+    from empires.engine.session import EngineFault  # late: the command line starts quickly
+    from empires.formats.faults import WorldFormatError  # late: the command line starts quickly
+    from empires.model.asks import Refusal  # late: the command line starts quickly
+    from empires.model.world import WorldError  # late: the command line starts quickly
+    from empires.persistence.faults import CampaignFileError  # late: the command line starts quickly
+    from empires.rules.book import RulebookError  # late: the command line starts quickly
 
     if isinstance(fault, Refusal):
         return f"refused: {fault.key.replace('_', ' ')}"
@@ -80,7 +80,7 @@ def _known(fault: Exception) -> str | None:
 @contextmanager
 def opened(file: Path, read_only: bool = False) -> Iterator[Session]:
     """A campaign, closed again whatever happens."""
-    from empires.campaigns import open_campaign
+    from empires.campaigns import open_campaign  # late: the command line starts quickly
 
     with in_words():
         session = open_campaign(file, read_only)
@@ -116,7 +116,7 @@ def stop_at(start: Clock, until: str) -> Callable[[Campaign, Ask], bool]:
 
 def module_settings(parts: Sequence[str]) -> dict[str, str]:
     """Settings of the optional parts named; "all" is every one of them."""
-    from empires.rules import modules
+    from empires.rules import modules  # late: the command line starts quickly
 
     for part in parts:
         if part != "all" and part not in modules.KEYS:

@@ -42,12 +42,12 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play automatic seasons and tell what happened how often; exit code 1 where an invariant was broken."""
-    import msgspec
+    import msgspec  # late: the command line starts quickly
 
-    from empires.campaigns import check_seats, find_world
-    from empires.engine.simulate import Simulation
-    from empires.players.auto import AutoPlayer
-    from empires.rules.book import load_book
+    from empires.campaigns import check_seats, find_world  # late: the command line starts quickly
+    from empires.engine.simulate import Simulation  # late: the command line starts quickly
+    from empires.players.auto import AutoPlayer  # late: the command line starts quickly
+    from empires.rules.book import load_book  # late: the command line starts quickly
 
     with in_words():
         campaigns = -(-seasons // years) if races == "random" else 1
@@ -69,9 +69,9 @@ def simulate(
 
 def _table(players: int, seed: str) -> tuple[Realm, ...]:
     """The players of a campaign, with races drawn by the seed, or the usual ones."""
-    import random
+    import random  # late: the command line starts quickly
 
-    from empires.campaigns import PEOPLES, RACES, seat
+    from empires.campaigns import PEOPLES, RACES, seat  # late: the command line starts quickly
 
     drawn = random.Random(seed).choices(PEOPLES, k=players) if seed else RACES
     return tuple(seat(n, f"Realm {n}", drawn[n - 1], "auto") for n in range(1, players + 1))
@@ -94,7 +94,7 @@ def _report(outcome: Outcome, never: bool) -> Iterator[str]:
 
 def _unseen(outcome: Outcome) -> Iterator[str]:
     """What never happened, in lines."""
-    from empires.engine import coverage
+    from empires.engine import coverage  # late: the command line starts quickly
 
     unseen = coverage.never(outcome.events, outcome.asks, outcome.rows)
     yield from (f"never happened: {name}" for name in unseen.events)
@@ -111,11 +111,11 @@ def _unseen(outcome: Outcome) -> Iterator[str]:
 @click.option("--seed", default="1", show_default=True)
 def clicks(world_name: str, players: int, seasons: int, seed: str) -> None:
     """Count what a player's turn asks of a host, with every optional part left out and with every one taken in."""
-    from empires.campaigns import RACES, check_seats, find_world, seat
-    from empires.engine.clicks import cost
-    from empires.engine.simulate import after_year, new_session
-    from empires.players.auto import AutoPlayer
-    from empires.rules.book import load_book
+    from empires.campaigns import RACES, check_seats, find_world, seat  # late: the command line starts quickly
+    from empires.engine.clicks import cost  # late: the command line starts quickly
+    from empires.engine.simulate import after_year, new_session  # late: the command line starts quickly
+    from empires.players.auto import AutoPlayer  # late: the command line starts quickly
+    from empires.rules.book import load_book  # late: the command line starts quickly
 
     costs = []
     with in_words():
@@ -156,8 +156,8 @@ def _costs(costs: Sequence[Cost], seasons: int) -> Iterator[str]:
 @click.option("--seed", default="demo", show_default=True)
 def demo(folder: Path, seed: str) -> None:
     """All of it in one go: a new campaign, a season, verify, reports and map pictures."""
-    from empires.campaigns import demo_campaign
-    from empires.engine.reports import write_report
+    from empires.campaigns import demo_campaign  # late: the command line starts quickly
+    from empires.engine.reports import write_report  # late: the command line starts quickly
 
     with in_words():
         folder.mkdir(parents=True, exist_ok=True)
@@ -203,7 +203,7 @@ def _paint(view: View, folder: Path, name: str) -> None:
 @click.option("--race", default="", help="what is otherwise with a race, such as skaven or undead/khemri")
 def rules(word: str | None, untested: bool, race: str) -> None:
     """Show a rule by its id, the rules that hold a word, or what differs by race."""
-    from empires import rulehelp
+    from empires import rulehelp  # late: the command line starts quickly
 
     if untested or race:
         _differences(race) if race else _untested()
@@ -221,10 +221,10 @@ def rules(word: str | None, untested: bool, race: str) -> None:
 
 
 def _differences(race: str) -> None:
-    from empires.campaigns import race_key
-    from empires.engine.phrases import Phrasebook
-    from empires.engine.racewords import differing
-    from empires.rules.races import shipped
+    from empires.campaigns import race_key  # late: the command line starts quickly
+    from empires.engine.phrases import Phrasebook  # late: the command line starts quickly
+    from empires.engine.racewords import differing  # late: the command line starts quickly
+    from empires.rules.races import shipped  # late: the command line starts quickly
 
     with in_words():
         key = race_key(race)
@@ -235,7 +235,7 @@ def _differences(race: str) -> None:
 
 
 def _untested() -> None:
-    from empires import rulehelp
+    from empires import rulehelp  # late: the command line starts quickly
 
     tests = Path(__file__).resolve().parents[2] / "tests"
     if not tests.is_dir():

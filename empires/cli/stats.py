@@ -24,8 +24,8 @@ Row = Sequence[str | int | float]
 @click.option("--semicolons", is_flag=True, help="with --csv: as a spreadsheet opens it where commas are decimal")
 def stats(file: Path, viewer: str, wanted: Sequence[str], as_csv: bool, semicolons: bool) -> None:
     """Tell how the empires in FILE fared over the years."""
-    from empires.engine.ledger import ledgers, rows
-    from empires.engine.statistics import statistics, tables
+    from empires.engine.ledger import ledgers, rows  # late: the command line starts quickly
+    from empires.engine.statistics import statistics, tables  # late: the command line starts quickly
 
     if as_csv and len(wanted) != 1:
         raise BadInput(f"name the one table that is wanted with --table: {', '.join(TABLES)}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib
+import io
 import zlib
 from pathlib import Path
 from typing import Any
@@ -83,9 +85,6 @@ def text_or_windows(data: bytes, label: str) -> tuple[str, bool]:
 
 def gunzip(data: bytes, label: str, where: str = "", cap: int = MAX_UNPACKED) -> bytes:
     """Unpack gzip, at most `cap` bytes."""
-    import gzip
-    import io
-
     try:
         if not data:
             raise EOFError

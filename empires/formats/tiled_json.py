@@ -16,7 +16,7 @@ _Dict = dict[str, Any]
 
 def decode(data: bytes, label: str) -> _Dict:
     """The JSON object in a text."""
-    import msgspec
+    import msgspec  # late: the light way loads no world
 
     try:
         found = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))

@@ -41,7 +41,7 @@ def open_map(path: Path | str, folder: str = "") -> TiledMap:
         return _tileset(source, first, path.parent, inside, notes)
 
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
-        from empires.formats.tiled_json import read_tmj
+        from empires.formats.tiled_json import read_tmj  # late: the light way loads no world
 
         found = read_tmj(data, label, open_tileset)
     else:
@@ -69,7 +69,7 @@ def _tileset(source: str, first: int, here: Path, inside: Path, notes: list[str]
         return None
     data = read_bytes(path, MAX_TILESET)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
-        from empires.formats.tiled_json import decode, tileset_of
+        from empires.formats.tiled_json import decode, tileset_of  # late: the light way loads no world
 
         return tileset_of(decode(data, str(path)), first, str(path))
     return read_tsx(data, str(path), first)
@@ -164,7 +164,7 @@ def _says(name: str) -> bool:
     """Whether a name is one of ours, or has a word that is understood."""
     if name.partition("+")[0] in _OURS:
         return True
-    from empires.formats.terrain_words import look_for
+    from empires.formats.terrain_words import look_for  # late: the light way loads no world
 
     return look_for(name)[1]
 
@@ -173,7 +173,7 @@ def our_words(name: str) -> str:
     """A foreign name in our words for terrain; the guessing is loaded only where it is needed."""
     if name in _OURS or name.partition("+")[0] in _OURS:
         return name
-    from empires.formats.looks import look_text
-    from empires.formats.terrain_words import look_for
+    from empires.formats.looks import look_text  # late: the light way loads no world
+    from empires.formats.terrain_words import look_for  # late: the light way loads no world
 
     return look_text(look_for(name)[0])

@@ -12,6 +12,11 @@ from pathlib import Path
 from empires.engine.memory import now
 from empires.persistence.faults import InUse, of_system
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 _FAR = 1 << 30
 """Windows bars reading of locked bytes, so the locked byte lies far behind the words about its owner."""
 
@@ -20,13 +25,9 @@ def _grab(fd: int) -> bool:
     """Take the lock of an open file without waiting."""
     try:
         if sys.platform == "win32":
-            import msvcrt
-
             os.lseek(fd, _FAR, os.SEEK_SET)
             msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
         else:
-            import fcntl
-
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
