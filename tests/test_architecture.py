@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
+LONGEST_TESTS = 600
+FULLEST_FOLDER = 25
 
 # Files that are longer all the same, with the length they may not pass. This list must shrink.
 LONG_FILES: dict[str, int] = {
@@ -285,6 +288,27 @@ def test_no_file_of_tests_takes_from_another():
 )
 def test_an_import_from_a_file_of_tests_is_noticed(source: str, caught: bool):
     assert any(True for _ in borrowed(ast.parse(source))) is caught
+
+
+def test_files_of_tests_are_no_longer_than_one_can_read():
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+    }
+    long = {name: count for name, count in lengths.items() if count > LONGEST_TESTS}
+    assert not long, f"over {LONGEST_TESTS} lines: divide them by their headings"
+
+
+def test_no_folder_of_tests_holds_more_than_one_can_look_through():
+    counts = Counter(path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py"))
+    full = {folder: count for folder, count in counts.items() if count > FULLEST_FOLDER}
+    assert not full, f"over {FULLEST_FOLDER} files: divide them as the code is divided"
+
+
+def test_every_file_of_tests_has_a_name_of_its_own():
+    names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    twice = sorted(name for name, count in names.items() if count > 1)
+    assert not twice, "pytest imports them by that name alone"
 
 
 # --- nothing of one machine in the tree

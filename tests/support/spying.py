@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from empires.model.events import (
+    OperativeActed,
+    OperativeRemoved,
+    PointsChanged,
+)
 from empires.model.pieces import Operative
 from empires.model.state import Clock, Settlement
-from tests.support.builders import cell, field, game, realm
+from empires.model.world import Tile
+from tests.support.builders import banner, cell, field, game, happened, realm
 
+COAST = field(4, port=Tile(at=(2, 0), terrain="coastal", sea_sides=(2,)), sea=Tile(at=(3, 0), terrain="sea"))
 WORLD = field(4)
 SEAT, SEAT_2 = cell(WORLD, 0, 0), cell(WORLD, 2, 0)
 NEAR, TOWN, FORT = cell(WORLD, 1, 0), cell(WORLD, 2, 1), cell(WORLD, 2, 2)
@@ -43,3 +50,24 @@ def winter(treasury=0, holdings=None, banners=(), races=None, plans=None, hands=
 
 def spy(kind, at=SEAT_2, owner="r1", number=1):
     return Operative(f"operative{number}", owner, kind, at)
+
+
+def gone(table):
+    return [(e.operative, e.how, e.craft) for e in happened(table, OperativeRemoved)]
+
+
+def result(table):
+    return [(e.chart, e.row) for e in happened(table, OperativeActed)]
+
+
+def lost(table, who="r2"):
+    return -sum(e.delta for e in happened(table, PointsChanged) if e.realm == who)
+
+
+def spring(month=MONTH, **court):
+    table = winter(banners=[banner("r2", SEAT_2), banner("r2", TOWN, number=2)])
+    realms = {**table.state.realms, "r2": replace(table.state.realms["r2"], **court)}
+    clock = Clock(2, "season", month - 6, ("r2", "r1"), 0, "movement")
+    scouted = {SEAT_2: (TOWN,), TOWN: (FORT,)}
+    table.state = replace(table.state, realms=realms, clock=clock, scouted=scouted)
+    return table

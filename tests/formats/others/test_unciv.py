@@ -17,8 +17,8 @@ from empires.formats.importers import importer_for
 from empires.formats.unciv import Unciv
 from empires.model.world import World
 from empires.rules.worldcheck import check_world, is_playable
-from tests.support.hostile import changed, read_or_refused
-from tests.support.sample_files import sample
+from tests.support.maps.hostile import changed, read_or_refused
+from tests.support.maps.sample_files import sample
 
 UNCIV = Unciv()
 CLOCK = {12: (1, 1), 2: (0, 1), 4: (-1, 0), 6: (-1, -1), 8: (0, -1), 10: (1, 0)}

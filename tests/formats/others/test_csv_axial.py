@@ -17,8 +17,8 @@ from empires.formats.world_file import read_world
 from empires.model import hexes
 from empires.model.world import World
 from empires.paths import shipped_worlds
-from tests.support.hostile import changed, read_or_refused
-from tests.support.sample_files import sample
+from tests.support.maps.hostile import changed, read_or_refused
+from tests.support.maps.sample_files import sample
 
 CSV = Csv()
 AXIAL = AxialJson()

@@ -16,7 +16,7 @@ from empires.formats.spreadsheet import guarded, separator_for, table_bytes, tab
 from empires.formats.world_file import read_world, write_world
 from empires.model.world import Tile, world_of
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ODD = ("=1+1", "+1", "-1", "@x", "'quoted", "'=x", "Köln; Bonn", "a,b")
 
 

@@ -15,8 +15,8 @@ from empires.formats.foreign import Look, Losses
 from empires.formats.freeciv import Freeciv
 from empires.formats.importers import importer_for
 from empires.rules.worldcheck import check_world, is_playable
-from tests.support.hostile import changed, read_or_refused
-from tests.support.sample_files import sample
+from tests.support.maps.hostile import changed, read_or_refused
+from tests.support.maps.sample_files import sample
 
 MAP = AzgaarMap()
 CELLS = AzgaarCells()

@@ -27,7 +27,7 @@ print(evolve(world, Campaign("c", ""), SettingChanged(name="years", value="3")).
 
 
 def test_the_fold_imported_alone_folds() -> None:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     done = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, cwd=root, check=False)
     assert (done.stdout.strip(), done.stderr) == ("{'years': '3'}", "")
 

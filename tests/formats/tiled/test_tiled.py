@@ -16,8 +16,8 @@ from empires.formats.tiled_plain import open_map
 from empires.formats.world_file import WorldFormatError
 from empires.model.hexes import step
 from empires.rules.worldcheck import check_world
-from tests.support import tiled_maps as maps
-from tests.support.sample_files import sample, samples
+from tests.support.maps import tiled_maps as maps
+from tests.support.maps.sample_files import sample, samples
 
 TILED = IMPORTERS[0]
 

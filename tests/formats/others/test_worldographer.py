@@ -13,8 +13,8 @@ from empires.formats.importers import importer_for
 from empires.formats.worldographer import Worldographer
 from empires.model.world import World
 from empires.rules.worldcheck import check_world, is_playable
-from tests.support.hostile import changed, read_or_refused
-from tests.support.sample_files import sample
+from tests.support.maps.hostile import changed, read_or_refused
+from tests.support.maps.sample_files import sample
 
 WXX = Worldographer()
 NAMES = ("Blank", "Classic/Flat Grassland", "Classic/Hills Forest Evergreen", "Classic/Mountains", "Classic/Water Sea")

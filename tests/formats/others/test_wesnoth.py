@@ -14,7 +14,7 @@ from empires.formats.world_file import WorldFormatError
 from empires.model.hexes import SIDES, step
 from empires.model.winds import east_and_north, wind_of_side
 from empires.rules.worldcheck import check_world
-from tests.support.sample_files import sample, samples
+from tests.support.maps.sample_files import sample, samples
 
 WESNOTH = IMPORTERS[0]
 ISLAND = """\

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(os.environ.get("EMPIRES_SAMPLES") or Path(__file__).resolve().parents[2] / "../shared/maps")
+ROOT = Path(os.environ.get("EMPIRES_SAMPLES") or Path(__file__).resolve().parents[3] / "../shared/maps")
 
 
 def sample(name: str) -> Path:

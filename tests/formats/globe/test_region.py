@@ -18,8 +18,8 @@ from empires.model import hexes
 from empires.model.hexes import half_column
 from empires.model.world import World
 from empires.rules.worldcheck import check_world, is_playable
-from tests.support.hostile import changed, read_or_refused
-from tests.support.sample_files import sample
+from tests.support.maps.hostile import changed, read_or_refused
+from tests.support.maps.sample_files import sample
 
 REGION = Region()
 

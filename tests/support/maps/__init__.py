@@ -1,0 +1,1 @@
+"""Maps of other programs, whole and spoilt, for the tests of importers."""
