@@ -206,12 +206,15 @@ def _is_rule_mark(node: ast.expr, aliases: set[str]) -> bool:
     )
 
 
-def _marks(tree: ast.Module) -> Iterator[str]:
-    aliases: set[str] = set()
-    for line in tree.body:
-        if isinstance(line, ast.Assign) and _is_rule_mark(line.value, set()):
-            aliases |= {target.id for target in line.targets if isinstance(target, ast.Name)}
-    for node in ast.walk(tree):
+def mark_names(tree: ast.Module) -> set[str]:
+    """Names that a file of tests gives to `pytest.mark.rule`."""
+    given = [line for line in tree.body if isinstance(line, ast.Assign) and _is_rule_mark(line.value, set())]
+    return {target.id for line in given for target in line.targets if isinstance(target, ast.Name)}
+
+
+def marks(part: ast.AST, aliases: set[str]) -> Iterator[str]:
+    """Rule ids of all marks within a part of a file of tests."""
+    for node in ast.walk(part):
         if isinstance(node, ast.Call) and _is_rule_mark(node.func, aliases):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
@@ -224,7 +227,8 @@ def carried(tests_dir: Path) -> dict[str, list[str]]:
         raise FileNotFoundError(f"There are no tests at {tests_dir}; run this in a checkout of the program.")
     found: dict[str, list[str]] = {}
     for path in sorted(tests_dir.rglob("test_*.py")):
-        for rule_id in dict.fromkeys(_marks(ast.parse(path.read_text(encoding="utf-8")))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for rule_id in dict.fromkeys(marks(tree, mark_names(tree))):
             found.setdefault(rule_id, []).append(path.relative_to(tests_dir).as_posix())
     return found
 

@@ -201,10 +201,14 @@ def _paint(view: View, folder: Path, name: str) -> None:
 @click.argument("word", required=False)
 @click.option("--untested", is_flag=True, help="core and option ids of the built sections that no test carries")
 @click.option("--race", default="", help="what is otherwise with a race, such as skaven or undead/khemri")
-def rules(word: str | None, untested: bool, race: str) -> None:
-    """Show a rule by its id, the rules that hold a word, or what differs by race."""
+@click.option("--where", default="", metavar="ID", help="the function that carries a rule, what cites it, its tests")
+def rules(word: str | None, untested: bool, race: str, where: str) -> None:
+    """Show a rule by its id, the rules that hold a word, what differs by race, or where in the code a rule is."""
     from empires import rulehelp  # late: the command line starts quickly
 
+    if where:
+        _where(where)
+        return
     if untested or race:
         _differences(race) if race else _untested()
         return
@@ -218,6 +222,18 @@ def rules(word: str | None, untested: bool, race: str) -> None:
         click.echo(f"{rule.id}  ({rule.class_})\n  {rule.plain}")
         if rule.example:
             click.echo(f"  Example: {rule.example}")
+
+
+def _where(rule_id: str) -> None:
+    from empires import rulehelp  # late: the command line starts quickly
+    from empires.rulesource import Source  # late: the command line starts quickly
+
+    rule = rulehelp.rule(rule_id)
+    if rule is None:
+        raise BadInput(f"no rule has the id '{rule_id}'; 'rules WORD' looks for words")
+    click.echo(f"{rule.id}  ({rule.class_})\n  {rule.plain}")
+    for line in Source.here().where(rule.id).lines:
+        click.echo(line)
 
 
 def _differences(race: str) -> None:
