@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QSpinBox, QTextBrowser, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QSpinBox,
+    QTextBrowser,
+    QWidget,
+)
 
 
 def named(widget: QWidget) -> bool:
@@ -25,6 +34,7 @@ def unnamed(root: QWidget) -> list[str]:
         and w.isVisible()
         and w not in buddies
         and not named(w)
+        and not isinstance(w, QHeaderView)  # it is read out with its table
         and not isinstance(w.parent(), QComboBox | QSpinBox | QLineEdit)
         and w.objectName() != "qt_toolbar_ext_button"
     ]

@@ -16,7 +16,7 @@ RACES = ("empire", "dwarfs", "high_elves", "dogs_of_war")
 NAMES = ("Altmark", "Varn", "Sunderhal", "Holmgate")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def autumn(tmp_path_factory):
     """The file of four realms that the program played to the beginning of their first winter."""
     seats = [seat(n, name, race, "auto") for n, (name, race) in enumerate(zip(NAMES, RACES, strict=True), 1)]
@@ -30,20 +30,49 @@ def autumn(tmp_path_factory):
     return path
 
 
+@pytest.fixture(scope="session")
+def played_to(autumn, tmp_path_factory):
+    """The file of that winter at one of its steps, persons having all the realms; each step is played once."""
+    folder, made = tmp_path_factory.mktemp("winters"), {}
+
+    def path_of(step):
+        if step not in made:
+            made[step] = shutil.copy(autumn, folder / f"{step}.empires")
+            session = open_campaign(made[step])
+            hand_over(session, lambda state, ask: state.clock.step == step)
+            session.journal.close()
+        return made[step]
+
+    return path_of
+
+
+def hand_over(session, stop):
+    """The program plays on until `stop`; then persons have all the realms."""
+    session.play(stop=stop, everybody=True)
+    for realm in session.state.realms:
+        session.set_controller(realm, "person")
+
+
 @pytest.fixture
-def at(autumn, tmp_path):
-    """Plays a copy of the file on to a step of the winter, or until `stop`; then persons have all the realms."""
+def at(autumn, played_to, tmp_path):
+    """A copy of the file at a step of the winter, or played on until `stop`."""
 
     def play(step="autumn_equinox", stop=None):
-        path = tmp_path / "winter.empires"
-        shutil.copy(autumn, path)
+        path = shutil.copy(autumn if stop else played_to(step), tmp_path / "winter.empires")
         session = open_campaign(path)
-        session.play(stop=stop or (lambda state, ask: state.clock.step == step), everybody=True)
-        for realm in session.state.realms:
-            session.set_controller(realm, "person")
+        if stop:
+            hand_over(session, stop)
         return session, path
 
     return play
+
+
+@pytest.fixture(scope="session")
+def snow(played_to, tmp_path_factory):
+    """The winter at its diplomacy, to look at; no test may change it."""
+    session = open_campaign(shutil.copy(played_to("diplomacy"), tmp_path_factory.mktemp("snow") / "snow.empires"))
+    yield session
+    session.journal.close()
 
 
 @pytest.fixture

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from empires.rules import planning
+from empires.rules import budget, planning
+from tests.support.hearing import unnamed
 from tests.support.window import click, ready
 from ui.winter.rows import Chip
+from ui.winter.sheet import BudgetSheet
 
 
 def test_the_sheet_tells_at_once_what_is_left_and_what_is_wrong(winter, qtbot):
@@ -126,3 +129,78 @@ def test_before_the_revenue_the_sheet_counts_on_what_is_expected(window, at, qtb
     click(qtbot, sheet.propose)
     assert sheet.asked()
     assert sheet.commit.isEnabled()
+
+
+@pytest.fixture
+def paper(snow, words, theme, qtbot):
+    """A sheet without a desk round it, for the first realm."""
+    made = BudgetSheet(words)
+    qtbot.addWidget(made)
+    made.resize(700, 700)
+    made.show()
+    made.show_sheet(snow.view("r1"), "r1")
+    return made
+
+
+def test_a_sheet_asks_for_nothing_of_itself_and_sends_what_is_set(paper, snow):
+    drafts, done = [], []
+    paper.drafted.connect(drafts.append)
+    paper.committed.connect(done.append)
+    paper.take({"recruit": 2})
+    assert paper.lines["recruit"].box.value() == 2
+    paper.draft.click()
+    paper.commit.click()
+    assert drafts[0]["recruit"] == done[0]["recruit"] == 2
+
+
+def test_suggest_takes_what_is_suggested_and_clear_takes_it_off(paper):
+    paper.suggest = lambda: {"recruit": 3}
+    paper.propose.click()
+    assert paper.asked()["recruit"] == 3
+    paper.last = lambda: {"recruit": 1}
+    paper.as_last.click()
+    assert paper.asked()["recruit"] == 1
+    paper.empty.click()
+    assert "recruit" not in paper.asked()
+
+
+def test_what_was_changed_stays_while_the_campaign_goes_on_and_goes_with_another_realm(paper, snow):
+    paper.take({"recruit": 2})
+    paper.show_sheet(snow.view("r1"), "r1")
+    assert paper.asked()["recruit"] == 2
+    paper.show_sheet(snow.view("r2"), "r2")
+    assert "recruit" not in paper.asked()
+
+
+def test_the_loud_button_is_suggest_on_a_fresh_sheet_and_commit_on_one_begun(paper):
+    paper.take({})
+    assert paper.propose.property("main")
+    paper.lines["recruit"].box.setValue(1)
+    assert paper.commit.property("main")
+    assert not paper.propose.property("main")
+
+
+def test_works_that_cannot_be_are_left_out_until_they_are_asked_for(paper):
+    few = sum(len(tile.chips) for tile in paper.tiles.values())
+    paper.all_works.setChecked(True)
+    assert sum(len(tile.chips) for tile in paper.tiles.values()) > few
+    paper.all_works.setChecked(False)
+    assert sum(len(tile.chips) for tile in paper.tiles.values()) >= few
+
+
+def test_the_bar_fills_with_what_is_spent(paper, snow):
+    funds = budget.funds(budget.works.yard(snow.view("r1")), "r1")
+    paper.take({"recruit": 1})
+    before = paper.bar.value()
+    paper.lines["recruit"].box.setValue(2)
+    assert paper.bar.value() == min(before + 1, funds)
+    assert paper.bar.accessibleName() == paper.left.text()
+
+
+def test_nothing_of_a_realms_plans_stays_behind_and_all_has_a_name(paper):
+    assert unnamed(paper) == []
+    paper.take({"recruit": 2})
+    paper.forget()
+    assert paper.asked() == {}
+    assert paper.lines == {}
+    assert paper.tiles == {}
