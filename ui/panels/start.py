@@ -39,7 +39,7 @@ class StartScreen(QWidget):
         self._theme = theme
         card = Card("")
         card.title.hide()
-        card.setMaximumWidth(640)
+        card.setMaximumWidth(round(640 * theme.scale))
         card.body.setContentsMargins(40, 26, 40, 30)
         card.body.setSpacing(10)
         card.body.addWidget(line(self.tr("Mighty Empires"), "title"))

@@ -1,16 +1,21 @@
 """Every sentence of the window can be said in a second language."""
 
+from __future__ import annotations
+
 import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 from empires.paths import resource
 from ui import actions, language
 
 UI = Path(__file__).resolve().parents[3] / "ui"
+
+
 OTHERS = [code for code in language.LANGUAGES if code != "en"]
 
 
@@ -93,3 +98,20 @@ def test_the_language_changes_at_once_and_the_campaign_stays(desk, window, qtbot
     assert window.preferences.text("language") == "de"
     window.speak("en")
     assert window.desk.chronicle.title.text() == "Chronicle"
+
+
+def test_a_sentence_without_a_translation_stays_english(german):
+    say = QCoreApplication.translate
+    assert say("Actions", "&Undo") == "&Rückgängig"
+    assert say("Actions", "No such sentence at all") == "No such sentence at all"
+
+
+def test_a_language_that_is_not_known_is_english(qapp, german):
+    language.install(qapp, "xx")
+    assert QCoreApplication.translate("Actions", "&Undo") == "&Undo"
+    assert language.words("xx").language == "en"
+
+
+def test_a_table_without_sentences_is_left_out_by_qt():
+    assert language.TableTranslator({}).isEmpty()
+    assert not language.TableTranslator({"a": "b"}).isEmpty()
