@@ -1,4 +1,4 @@
-"""Outlines of the globe on a plane round their middle: distances in kilometres, and what lies inside."""
+"""Outlines of the globe on a plane round their middle, true in area, and what lies inside."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def thinned(ring: Ring, least: float) -> Ring:
 
 
 class Plane:
-    """The globe seen from above one place: true distances and directions from there, in kilometres."""
+    """The globe flattened round one place, north up (Lambert's azimuthal projection): areas are true, in kilometres."""
 
     def __init__(self, centre: Position) -> None:
         self.centre = centre
@@ -49,20 +49,24 @@ class Plane:
         turn, up = math.radians(longitude) - self._longitude, math.radians(latitude)
         sin, cos = math.sin(up), math.cos(up)
         near = self._sin * sin + self._cos * cos * math.cos(turn)
-        angle = math.acos(max(-1.0, min(1.0, near)))
-        scale = EARTH * (angle / math.sin(angle) if 1e-9 < angle < math.pi - 1e-9 else 1.0)
+        scale = EARTH * math.sqrt(2 / max(1 + near, 1e-12))
         return scale * cos * math.sin(turn), scale * (self._cos * sin - self._sin * cos * math.cos(turn))
 
     def place(self, x: float, y: float) -> Position:
         """Longitude and latitude of a spot on the plane."""
-        angle = math.hypot(x, y) / EARTH
-        if angle < 1e-12:
+        far = math.hypot(x, y)
+        if far < 1e-9:
             return self.centre
+        angle = self.away(far) / EARTH
         sin, cos = math.sin(angle), math.cos(angle)
-        east, north = x / EARTH / angle, y / EARTH / angle
+        east, north = x / far, y / far
         latitude = math.asin(max(-1.0, min(1.0, cos * self._sin + north * sin * self._cos)))
         turn = math.atan2(east * sin, self._cos * cos - north * self._sin * sin)
         return math.degrees(self._longitude + turn), math.degrees(latitude)
+
+    def away(self, far: float) -> float:
+        """The way over the ground from the middle to a spot so far from it on the plane."""
+        return 2 * EARTH * math.asin(min(1.0, far / (2 * EARTH)))
 
     def line(self, ring: Ring) -> Ring:
         """A line of longitudes and latitudes on the plane, long edges following it; the short way round the globe."""

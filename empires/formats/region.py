@@ -1,4 +1,4 @@
-"""A region's outline in GeoJSON, laid out as real h3 cells: sea around it, rivers and roads from lines (ME-MAP)."""
+"""A region's outline in GeoJSON: flat with north up or on cells of the globe, sea around, rivers and roads (ME-MAP)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from empires.formats.faults import WorldFormatError
 from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
 from empires.formats.geo_reading import Position, Shape, read_shapes
 from empires.formats.intake import MAX_CELLS, clean, read_bytes, whole
-from empires.formats.outline import Outline, Plane, middle, pieces, thinned
+from empires.formats.outline import EARTH, Outline, Plane, middle, pieces, thinned
+from empires.formats.region_grid import ROW, TILES, FlatGrid, GlobeGrid, Grid, hexagon, rectangle, spacing_for
 from empires.formats.terrain_words import look_for
 from empires.formats.tracks import links
 from empires.model import hexes
-from empires.model.hexes import At, Cell, WorldError, half_column
+from empires.model.hexes import At, WorldError, half_column
 
 WANTED_TILES = 300
 MARGIN = 2
@@ -27,6 +28,9 @@ MAX_STEPS = 500_000
 MAX_WORK = 20_000_000
 _EACH = 12  # what a hex costs before any edge is looked at, in edges
 _FINENESS = 5_000  # parts of the radius below which corners do not matter, a twentieth of the smallest tile
+_FARTHEST = 1.9  # radii of the earth, of the 2 at which the plane ends; what lies beyond is drawn out into a rim
+_FEWEST = 20  # tiles
+_LARGEST = -2  # sizes that are offered, but never suggested
 _MAX_BYTES = 32_000_000
 _SEA = "sea"
 _LAND = "land"
@@ -37,8 +41,9 @@ _ROADS = ("road", "highway", "trail", "route", "track", "railway", "railroad")
 class Region:
     """The importer: land where the middle of a hex lies in an area, one hex at least for every island.
 
-    Options: resolution (of h3), margin (rings of sea), frame (rectangle or hexagon). Lines are rivers, or roads
-    where they say so; points name the tile they lie on, and are capital sites where they say `capital`.
+    Options: grid (flat or globe), tiles (about how many, flat), resolution (of h3, globe), margin (rings of sea),
+    frame (rectangle or hexagon). Lines are rivers, or roads where they say so; points name the tile they lie on, and
+    are capital sites where they say `capital`.
     """
 
     name = "GeoJSON outline of a region"
@@ -63,7 +68,7 @@ class Region:
         return Survey(self.name, plan.title, width, height, tuple(terrains), plan.choices(), plan.losses.all())
 
     def read(self, path: Path, mapping: Mapping[str, Look] | None = None, options: Mapping[str, str] = {}) -> Imported:
-        """The region as a world on its own cells of the globe."""
+        """The region as a world, flat unless the options say globe."""
         return _Plan(path, options).build(mapping or {})
 
 
@@ -118,40 +123,71 @@ class _Plan:
                     raise WorldFormatError(self.label, f"feature {shape.feature}", what)
 
     def _choose(self, options: Mapping[str, str]) -> None:
-        self.suggestion = _suggested_resolution(self.areas)
-        wanted = options.get("resolution") or str(self.suggestion)
-        self.resolution = whole(wanted, self.label, "resolution", 0, 15)
         self.margin = whole(options.get("margin") or str(MARGIN), self.label, "margin", 1, 20)
         self.border = options.get("frame") or "rectangle"
         if self.border not in ("rectangle", "hexagon"):
             raise WorldFormatError(self.label, "frame", "is rectangle or hexagon")
-        latitude, longitude = self.plane.centre[1], self.plane.centre[0]
-        try:
-            self.origin = hexes.cell_near(latitude, longitude, self.resolution)
-            hexes.check_origin(self.origin, self.resolution)
-            hexes.check_radius(self.origin, self.radius)
-        except WorldError as error:
-            raise self._no_room(error) from None
-        spacing = hexes.mean_spacing(self.resolution)
-        if (self.radius / spacing) ** 2 > 2 * MAX_CELLS:
+        self.kind = options.get("grid") or ("globe" if options.get("resolution") else "flat")
+        if self.kind not in ("flat", "globe"):
+            raise WorldFormatError(self.label, "grid", "is flat or globe")
+        self.grid: Grid = self._flat(options) if self.kind == "flat" else self._globe(options)
+        if (self.radius / self.grid.spacing) ** 2 > 2 * MAX_CELLS:
             what = f"gives far more than {MAX_CELLS:,} tiles; choose {self.suggestion}"
-            raise WorldFormatError(self.label, f"resolution {self.resolution}", what)
+            raise WorldFormatError(self.label, self.grid.words, what)
 
-    def _no_room(self, error: WorldError) -> WorldFormatError:
-        what = f"{error}; every outline here must stay clear of the twelve pentagons, so choose a part of the region"
-        return WorldFormatError(self.label, "", what)
+    def _flat(self, options: Mapping[str, str]) -> FlatGrid:
+        if self.radius > _FARTHEST * EARTH:
+            raise WorldFormatError(
+                self.label, "", "reaches round the globe, of which no flat map can be made; draw a part"
+            )
+        self.suggestion = _suggested_tiles(self.areas)
+        wanted = whole(options.get("tiles") or str(self.suggestion), self.label, "tiles", _FEWEST, MAX_CELLS)
+        return FlatGrid(spacing_for(*_size(self.areas), MARGIN, wanted))
+
+    def _globe(self, options: Mapping[str, str]) -> GlobeGrid:
+        self.suggestion = _suggested_resolution(self.areas)
+        wanted = options.get("resolution") or str(self.suggestion)
+        try:
+            return GlobeGrid(self.plane, whole(wanted, self.label, "resolution", 0, 15), self.radius)
+        except WorldError:
+            raise self._no_room() from None
+
+    def _no_room(self) -> WorldFormatError:
+        what = (
+            "lies too near one of the twelve pentagons of the globe's grid; lay it flat (grid flat), or choose a part"
+        )
+        return WorldFormatError(self.label, "grid", what)
+
+    def _fits_the_globe(self) -> bool:
+        """Whether no pentagon lies within the outline's reach."""
+        try:
+            GlobeGrid(self.plane, _suggested_resolution(self.areas), self.radius)
+        except WorldError:
+            return False
+        return True
 
     def choices(self) -> tuple[Choice, ...]:
-        """The questions about this outline, with what each resolution would give."""
-        near = [r for r in range(self.suggestion - 1, self.suggestion + 3) if 0 <= r <= 15]
-        sizes = [(str(r), f"tiles {hexes.mean_spacing(r):.3g} km apart, about {_about(self.areas, r):,}") for r in near]
+        """The questions about this outline, with what each size of the tiles would give."""
+        grids = [("flat", "flat, north up")]
+        if self.kind == "globe" or self._fits_the_globe():
+            grids.append(("globe", "the cells of the globe, as they lie"))
         margins = tuple((str(rings), f"{rings} rings of sea") for rings in (1, 2, 3, 5, 8))
         frames = (("rectangle", "a rectangle"), ("hexagon", "six sides, as close as may be"))
         return (
-            Choice("resolution", "Size of the tiles", tuple(sizes), str(self.suggestion)),
+            Choice("grid", "Grid", tuple(grids), "flat"),
+            self._sizes(),
             Choice("margin", "Sea around the land", margins, str(MARGIN)),
             Choice("frame", "Edge of the world", frames, "rectangle"),
         )
+
+    def _sizes(self) -> Choice:
+        if self.kind == "flat":
+            sizes = [(n, spacing_for(*_size(self.areas), MARGIN, n)) for n in TILES]
+            flat = tuple((str(n), f"tiles {spacing:.3g} km apart, about {n:,}") for n, spacing in sizes)
+            return Choice("tiles", "Size of the tiles", flat, str(self.suggestion))
+        near = [r for r in range(self.suggestion - 1, self.suggestion + 3) if 0 <= r <= 15]
+        globe = [(str(r), f"tiles {hexes.mean_spacing(r):.3g} km apart, about {_about(self.areas, r):,}") for r in near]
+        return Choice("resolution", "Size of the tiles", tuple(globe), str(self.suggestion))
 
     def suggested(self, key: str) -> Look:
         """What an area with this key becomes unless the mapping says otherwise."""
@@ -166,57 +202,47 @@ class _Plan:
         work = 0
         try:
             for area in self.areas:
-                corners = [self._at(self.plane.place(x, y)) for x, y in area.outline.rings[0]]
-                box = self._checked(list(_rectangle(corners, 1))) if len(set(corners)) > 1 else []
+                corners = [self.grid.at(x, y) for x, y in area.outline.rings[0]]
+                box = self._checked(list(rectangle(corners, 1))) if len(set(corners)) > 1 else []
                 work += len(box) * (area.outline.cost() + _EACH)
                 if work > MAX_WORK:
-                    what = f"is too intricate for resolution {self.resolution}; simplify it or choose a coarser one"
+                    what = f"is too intricate for {self.grid.words}; simplify it or choose larger ones"
                     raise WorldFormatError(self.label, f"feature {area.feature}", what)
                 for at in box:
                     if at not in spots:
-                        spots[at] = self._spot(hexes.cell_at(self.origin, at))
+                        spots[at] = self.grid.spot(at)
                 inside = [at for at in box if area.outline.holds(*spots[at])]
                 # An islet that holds the middle of no hex takes the hex that most of its corners lie in.
                 inside = inside or [max(sorted(set(corners)), key=corners.count)]
                 land.update(dict.fromkeys(inside, area.key))
-        except WorldError as error:
-            raise self._no_room(error) from None
+        except WorldError:
+            raise self._no_room() from None
         counts: dict[str, int] = {}
         for key in land.values():
             counts[key] = counts.get(key, 0) + 1
         return land, counts
 
-    def _spot(self, cell: Cell) -> Position:
-        latitude, longitude = hexes.place_of(cell)
-        return self.plane.spot(longitude, latitude)
-
-    def _at(self, position: Position) -> At:
-        longitude, latitude = position
-        return hexes.at_of(self.origin, hexes.cell_near(latitude, longitude, self.resolution))
-
     def _checked(self, ats: list[At]) -> list[At]:
         if len(ats) > MAX_CELLS:
             what = f"gives {len(ats):,} tiles; more than {MAX_CELLS:,} are not read; choose {self.suggestion}"
-            raise WorldFormatError(self.label, f"resolution {self.resolution}", what)
+            raise WorldFormatError(self.label, self.grid.words, what)
         return ats
 
     def frame(self, land: Iterable[At]) -> list[At]:
         """All tiles of the world: the land with sea around it, in six sides where a rectangle finds no room."""
         land = list(land)
-        ats = list(_rectangle(land, self.margin)) if self.border == "rectangle" else []
+        ats = list(rectangle(land, self.margin)) if self.border == "rectangle" else []
         try:
-            hexes.check_reach(self.origin, ats)
+            self.grid.check(ats)
         except WorldError:
             ats.clear()
             self.losses.add("a rectangle would come too near a pentagon of the grid; the world has six sides instead")
-        ats = self._checked(ats or list(_hexagon(land, self.margin)))
+        ats = self._checked(ats or list(hexagon(land, self.margin)))
         try:
-            hexes.check_reach(self.origin, ats)
+            self.grid.check(ats)
         except WorldError:
-            what = (
-                "comes too near a pentagon of the grid with the sea around it; choose smaller tiles, less sea or a part"
-            )
-            raise WorldFormatError(self.label, f"resolution {self.resolution}", what) from None
+            what = "comes too near a pentagon of the grid with the sea around it; lay it flat, or choose smaller tiles"
+            raise WorldFormatError(self.label, self.grid.words, what) from None
         return ats
 
     # the world
@@ -230,7 +256,9 @@ class _Plan:
         cells = {(i, -j): Hex(looks[land[i, j]] if (i, j) in land else sea, 0, 0) for i, j in ats}
         self._name(cells)
         rivers, roads = self._lines(cells)
-        self.losses.add(self._north())
+        if self.kind == "globe":
+            hour = round(self.grid.north / 30) % 12 or 12
+            self.losses.add(f"the map follows the cells of the globe: north lies at {hour} o'clock")
         return build(
             cells,
             self.title,
@@ -238,17 +266,10 @@ class _Plan:
             losses=self.losses,
             rivers=rivers,
             roads=roads,
-            resolution=self.resolution,
-            origin=self.origin,
+            resolution=self.grid.resolution,
+            origin=self.grid.origin,
+            north=self.grid.north,
         )
-
-    def _north(self) -> str:
-        """In which direction of the drawn map north lies; the grid of the globe does not ask the compass."""
-        here, up = (hexes.place_of(hexes.cell_at(self.origin, at)) for at in ((0, 0), (1, 2)))
-        x, y = self.plane.spot(up[1], up[0])
-        x0, y0 = self.plane.spot(here[1], here[0])
-        clock = round(-math.degrees(math.atan2(x - x0, y - y0)) / 30) % 12 or 12
-        return f"the map follows the cells of the globe: north lies at {clock} o'clock"
 
     def _name(self, cells: dict[Axial, Hex]) -> None:
         for shape in self.shapes:
@@ -267,7 +288,7 @@ class _Plan:
 
     def _hex(self, cells: Mapping[Axial, Hex], position: Position) -> Hex | None:
         try:
-            i, j = self._at(position)
+            i, j = self.grid.at(*self.plane.spot(*position))
         except WorldError:
             return None
         return cells.get((i, -j))
@@ -288,7 +309,7 @@ class _Plan:
 
     def _walk(self, shape: Shape) -> Iterator[At]:
         """The hexes along a line, in steps of a third of a hex; what lies far from the region is left out."""
-        stride = hexes.mean_spacing(self.resolution) / 3
+        stride = self.grid.spacing / 3
         reach = self.radius + stride * 100
         for (x, y), (u, v) in pairwise(self.plane.line(shape.rings[0])):
             if min(math.hypot(x, y), math.hypot(u, v)) > reach:
@@ -298,9 +319,8 @@ class _Plan:
             if self.steps < 0:
                 raise WorldFormatError(self.label, f"feature {shape.feature}", "its lines are far too long")
             for n in range(count + 1):
-                place = self.plane.place(x + (u - x) * n / count, y + (v - y) * n / count)
                 with suppress(WorldError):
-                    yield self._at(place)
+                    yield self.grid.at(x + (u - x) * n / count, y + (v - y) * n / count)
 
 
 def _all_wet(cells: Mapping[Axial, Hex], link: Link) -> bool:
@@ -325,23 +345,6 @@ def _says_yes(value: object) -> bool:
     return value is True or value == 1 or (isinstance(value, str) and value.lower() in ("yes", "true", "1", "primary"))
 
 
-def _rectangle(ats: Iterable[At], margin: int) -> Iterator[At]:
-    """The smallest rectangle of straight rows, as drawn, round some tiles."""
-    ats = set(ats)
-    left, right = min(map(half_column, ats)) - margin, max(map(half_column, ats)) + margin
-    for j in range(min(j for _, j in ats) - margin, max(j for _, j in ats) + margin + 1):
-        yield from ((column + (j + 1) // 2, j) for column in range(left, right + 1))
-
-
-def _hexagon(ats: Iterable[At], margin: int) -> Iterator[At]:
-    """The smallest six-sided field along the tiles' own rows round some tiles."""
-    ats = list(ats)
-    least, most = min(i - j for i, j in ats) - margin, max(i - j for i, j in ats) + margin
-    left, right = min(i for i, _ in ats) - margin, max(i for i, _ in ats) + margin
-    for j in range(min(j for _, j in ats) - margin, max(j for _, j in ats) + margin + 1):
-        yield from ((i, j) for i in range(max(left, j + least), min(right, j + most) + 1))
-
-
 def _about(areas: list[_Area], resolution: int) -> int:
     """About how many tiles a rectangle round the areas holds."""
     return max(1, round(_extent(areas, 2 * MARGIN * hexes.mean_spacing(resolution)) / hexes.mean_area(resolution)))
@@ -349,10 +352,26 @@ def _about(areas: list[_Area], resolution: int) -> int:
 
 def _extent(areas: list[_Area], more: float) -> float:
     """The area of a rectangle round the areas that is wider and higher by so much, in square kilometres."""
-    spots = [spot for area in areas for spot in area.outline.rings[0]]
-    width = max(x for x, _ in spots) - min(x for x, _ in spots)
-    height = max(y for _, y in spots) - min(y for _, y in spots)
+    width, height = _size(areas)
     return (width + more) * (height + more)
+
+
+def _size(areas: list[_Area]) -> Position:
+    """Width and height of the areas together."""
+    spots = [spot for area in areas for spot in area.outline.rings[0]]
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _suggested_tiles(areas: list[_Area]) -> int:
+    """The size that gives some hundreds of tiles, land counting as much as the whole."""
+    land = min(sum(area.outline.area() for area in areas), _extent(areas, 0))
+
+    def size(tiles: int) -> float:
+        spacing = spacing_for(*_size(areas), MARGIN, tiles)
+        return math.sqrt(tiles * max(len(areas), land / (ROW * spacing * spacing))) if spacing > 0 else tiles
+
+    return min(TILES[:_LARGEST], key=lambda tiles: abs(math.log(size(tiles) / WANTED_TILES)))
 
 
 def _suggested_resolution(areas: list[_Area]) -> int:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -118,8 +119,12 @@ def test_the_suggestion_gives_some_hundreds_of_tiles_and_may_be_overruled(writte
     tiles = sum(terrain.count for terrain in survey.terrains)
     assert 100 <= tiles <= 1500
     assert len(REGION.read(path).world) == tiles == survey.width * survey.height
-    finer = str(int(survey.choices[0].default) + 1)
-    assert finer in dict(survey.choices[0].values)
+    sizes = {choice.key: choice for choice in survey.choices}["tiles"]
+    assert tiles == pytest.approx(int(sizes.default), rel=0.25)
+    assert len(REGION.read(path, None, {"tiles": "3000"}).world) == pytest.approx(3000, rel=0.1)
+    globe = {choice.key: choice for choice in REGION.survey(path, {"grid": "globe"}).choices}["resolution"]
+    finer = str(int(globe.default) + 1)
+    assert finer in dict(globe.values)
     assert len(REGION.read(path, None, {"resolution": finer}).world) > 4 * tiles
 
 
@@ -183,6 +188,99 @@ def test_it_says_where_north_lies(written: Writer) -> None:
     south, north = (at_of(world, end) for end in (min, max))
     drawn = math.degrees(math.atan2(north[0] - south[0], south[1] - north[1])) % 360
     assert abs((drawn - hour * 30 + 180) % 360 - 180) < 60
+    assert abs((drawn - world.north + 180) % 360 - 180) < 45
+
+
+# flat, north up: the default, anywhere on earth
+
+
+def way(world: World, start: str, end: str) -> tuple[float, float]:
+    """From one named tile to another as drawn, to the right and up."""
+    at = {tile.name: hexes.centre(tile.at, 1.0) for tile in world.tiles.values() if tile.name}
+    return at[end][0] - at[start][0], at[start][1] - at[end][1]
+
+
+PLACES = {
+    "Finland": (21, 60, 31, 69.5), "Japan": (130, 32, 142, 44), "Ivory Coast": (-8, 5, -3, 10),
+    "Mongolia": (88, 42, 119, 52), "Fiji": (176.5, -19, 182, -16), "the pole": (-60, 78, 60, 89),
+    "Chile": (-75, -55, -67, -18), "Canada": (-140, 43, -55, 80), "an atoll": (0.01, 0.01, 0.05, 0.04),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("box", PLACES.values(), ids=PLACES.keys())
+def test_any_place_on_earth_is_laid_flat_with_north_up(written: Writer, box: tuple[float, ...]) -> None:
+    west, south, east, north = box
+    x, y = (west + east) / 2, (south + north) / 2
+    dx, dy = (east - west) / 3, (north - south) / 3
+    marks = {"mid": (x, y), "north": (x, y + dy), "south": (x, y - dy), "west": (x - dx, y), "east": (x + dx, y)}
+    points = [feature("Point", list(place), name=name) for name, place in marks.items()]
+    imported = REGION.read(written(land(square(*box)), *points), None, {"tiles": "900"})
+    world = imported.world
+    assert imported.losses == ()
+    assert world.north == 0
+    assert is_playable(check_world(world))
+    assert len(world) == pytest.approx(900, rel=0.25)
+    right, up = way(world, "south", "north")
+    assert up > 0
+    assert abs(right) <= max(1.0, up / 4)
+    right, up = way(world, "west", "east")
+    assert right > 0
+    assert abs(up) <= max(1.5, right / 4)
+
+
+def test_areas_are_true_and_the_usual_field_is_used(written: Writer) -> None:
+    """A band by the pole is as large as its ground, not as its degrees."""
+    shares = []
+    for south, north in ((0, 8), (60, 68)):
+        world = REGION.read(written(land(square(0, south, 16, north))), None, {"tiles": "3000", "margin": "1"}).world
+        spacing = _spacing(written.path)
+        area = (math.sin(math.radians(north)) - math.sin(math.radians(south))) * math.radians(16) * 6371.0**2
+        shares.append(len(ground(world)) * spacing**2 * math.sqrt(3) / 2 / area)
+        assert world.origin == hexes.DEFAULT_ORIGIN
+    assert shares == pytest.approx([1, 1], abs=0.02)
+
+
+def _spacing(path: Path) -> float:
+    words = dict({choice.key: choice for choice in REGION.survey(path).choices}["tiles"].values)["3000"]
+    return float(words.split()[1])
+
+
+@pytest.mark.parametrize("tiles", ["300", "3000"])
+def test_a_country_over_the_date_line_is_the_same_in_one_piece_or_two(written: Writer, tiles: str) -> None:
+    one = REGION.read(written(land(square(170, 60, 200, 70))), None, {"tiles": tiles}).world
+    two = feature("MultiPolygon", [[square(170, 60, 180, 70)], [square(-180, 60, -160, 70)]])
+    parted = REGION.read(written(two), None, {"tiles": tiles}).world
+    assert len(parted) == len(one)
+    assert len(ground(parted) ^ ground(one)) <= len(ground(one)) / 100  # the middle of corners is not quite the same
+
+
+@pytest.mark.parametrize("closing", [[[180, -90], [-180, -90]], []])
+def test_a_country_round_the_pole_is_whole(written: Writer, closing: list[list[float]]) -> None:
+    ring = [[n, -75 + 3 * (n % 60 == 0)] for n in range(-180, 181, 10)] + closing
+    world = REGION.read(written(land(ring))).world
+    middle_of_all = world.cell_at((0, 0)) or ""
+    assert world.tiles[middle_of_all].terrain == "lowland"
+    rows = [sorted(half_column(world.tiles[cell].at) for cell in ground(world) if world.tiles[cell].at[1] == 0)]
+    assert rows[0] == list(range(rows[0][0], rows[0][-1] + 1))
+
+
+def test_lakes_and_islets_are_kept_on_the_flat_map(written: Writer) -> None:
+    islets = [[square(177 + n, -17, 177.01 + n, -16.99)] for n in range(6)]
+    world = REGION.read(written(feature("MultiPolygon", islets)), None, {"tiles": "150"}).world
+    assert len(ground(world)) == 6
+    holed = REGION.read(written(land(square(8, 45, 12, 48), square(9, 46, 11, 47), name="x"))).world
+    whole = REGION.read(written(land(square(8, 45, 12, 48)))).world
+    assert len(ground(holed)) < len(ground(whole))
+
+
+def test_the_globe_stays_a_choice_where_it_fits(written: Writer) -> None:
+    path = written(ISLE)
+    assert [value for value, _ in REGION.survey(path).choices[0].values] == ["flat", "globe"]
+    world = REGION.read(path, None, {"grid": "globe"}).world
+    assert world.origin != hexes.DEFAULT_ORIGIN
+    assert ground(world) == {
+        cell for cell in world.tiles if 45 < hexes.place_of(cell)[0] < 48 and 8 < hexes.place_of(cell)[1] < 12
+    }
 
 
 def at_of(world: World, end: Any) -> tuple[float, float]:
@@ -192,8 +290,7 @@ def at_of(world: World, end: Any) -> tuple[float, float]:
 @pytest.mark.parametrize(
     ("outline", "word"),
     [
-        (land(square(-180, -80, 179, 80)), "pentagon"),
-        (land(square(-10, 55, 60, 70)), "pentagon"),
+        (land([[n, 70] for n in range(-180, 180, 20)], [[n, -60] for n in range(-180, 180, 20)]), "round the globe"),
         (land([[1439070, -1119480], [1439080, -1119480], [1439080, -1119470]]), "metres or pixels"),
         (feature("Point", [10, 46]), "has no outline"),
         (feature("Polygon", [[[1, 2], [3, 4]]]), "it needs 3"),
@@ -212,6 +309,10 @@ def test_a_region_by_a_pentagon_is_refused_at_any_resolution(written: Writer) ->
     path = written(land(square(8, 62, 14, 66)))
     for resolution in ("3", "5"):
         assert "pentagon" in refusal(path, resolution=resolution)
+        assert "lay it flat" in refusal(path, resolution=resolution)
+    assert not re.search(r"\b8[0-9a-f]{14}\b", refusal(path, grid="globe"))  # no names of cells
+    assert [value for value, _ in REGION.survey(path).choices[0].values] == ["flat"]
+    assert is_playable(check_world(REGION.read(path).world))
 
 
 @pytest.mark.parametrize(
@@ -224,6 +325,9 @@ def test_a_region_by_a_pentagon_is_refused_at_any_resolution(written: Writer) ->
         ({"resolution": "x"}, "whole number"),
         ({"margin": "0"}, "not between"),
         ({"frame": "circle"}, "rectangle or hexagon"),
+        ({"grid": "square"}, "flat or globe"),
+        ({"tiles": "3"}, "not between"),
+        ({"tiles": "x"}, "whole number"),
     ],
 )
 def test_bad_options_are_refused(written: Writer, options: dict[str, str], word: str) -> None:
@@ -312,7 +416,8 @@ def test_a_file_with_changed_bytes_becomes_a_world_or_is_refused(tmp_path_factor
 def test_the_sample_islands_are_laid_out_with_some_hundreds_of_tiles() -> None:
     path = sample("geojson/PHL.geo.json")
     assert isinstance(importer_for(path), Region)
-    imported = REGION.read(path)
+    assert len(ground(REGION.read(path).world)) >= 100
+    imported = REGION.read(path, None, {"grid": "globe"})
     assert imported.world.name == "Philippines"
     assert 300 <= len(imported.world) <= 1500
     assert 100 <= len(ground(imported.world)) <= 400
