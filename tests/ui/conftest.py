@@ -18,6 +18,9 @@ from empires.model.state import Campaign
 from tests.support.window import ready, skip_to
 from ui import language
 from ui.desk import Desk
+from ui.editor import recovery
+from ui.editor.document import Document
+from ui.editor.window import MapRoom
 from ui.main_window import MainWindow
 from ui.preferences import Preferences
 from ui.theme import Theme
@@ -86,6 +89,32 @@ def large(qapp: QApplication) -> Iterator[Theme]:
     wear(qapp, look)
     yield look
     wear(qapp, Theme("light"))
+
+
+@pytest.fixture
+def own_recovery_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copies for a crash go to the test's own folder."""
+    where = tmp_path / "recovery"
+    where.mkdir()
+    monkeypatch.setattr(recovery, "folder", lambda: where)
+    return where
+
+
+@pytest.fixture
+def room(qtbot: QtBot, theme: Theme, tmp_path: Path, own_recovery_folder: Path) -> Iterator[MapRoom]:
+    """The map room with a blank plain of ten by eight in it."""
+    made = MapRoom(theme, Preferences(tmp_path / "desk.ini"), Document.blank(10, 8, "lowland"))
+    made.view.animated = False
+    made.resize(1000, 640)  # small, so that painting takes little
+    made.show()
+    qtbot.waitExposed(made)
+    made.view.fit_to()
+    made.view.setFocus()
+    yield made
+    made.board.stack.setClean()
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # else every theme dresses it again
 
 
 @pytest.fixture(scope="session")

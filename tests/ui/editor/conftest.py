@@ -1,49 +1,41 @@
-"""A map room with a small world in it, as a person finds it."""
+"""A board without a room round it, and keys on the map of a room."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from ui.editor import recovery
+from ui.editor.board import Board
 from ui.editor.document import Document
 from ui.editor.window import MapRoom
-from ui.preferences import Preferences
-from ui.theme import Theme
 
 
 @pytest.fixture(autouse=True)
-def own_recovery_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies for a crash go to the test's own folder."""
-    where = tmp_path / "recovery"
-    where.mkdir()
-    monkeypatch.setattr(recovery, "folder", lambda: where)
-    return where
+def kept_apart(own_recovery_folder: Path) -> None:
+    """No test of the map room leaves a copy where a person's lie."""
 
 
 @pytest.fixture
-def room(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MapRoom]:
-    """The map room with a blank plain of ten by eight in it."""
-    theme = Theme("light")
-    if not qapp.styleSheet():
-        theme.apply(qapp)
-    made = MapRoom(theme, Preferences(tmp_path / "desk.ini"), Document.blank(10, 8, "lowland"))
-    made.view.animated = False
-    made.resize(1000, 640)  # small, so that painting takes little
-    made.show()
-    qtbot.waitExposed(made)
-    made.view.fit_to()
-    made.view.setFocus()
-    yield made
-    made.board.stack.setClean()
-    made.close()
-    made.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # else every theme dresses it again
+def board(qapp: QApplication) -> Board:
+    """A plain of nine by seven."""
+    return Board(Document.blank(9, 7, "lowland"))
+
+
+@pytest.fixture
+def press(room: MapRoom, qtbot: QtBot) -> Callable[..., None]:
+    """Press keys on the map; the cursor starts in the middle."""
+    room.view.set_spot((0, 0))
+
+    def keys(*codes: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        for code in codes:
+            qtbot.keyClick(room.view, code, modifier)
+
+    return keys
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

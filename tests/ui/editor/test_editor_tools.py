@@ -1,13 +1,15 @@
-"""What the mouse does in the map room."""
+"""Every tool by mouse and by keyboard."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from empires.model.hexes import At, step
-from ui.editor.window import TOOL_ORDER, MapRoom
+from empires.rules.mapedit import painted
+from ui.editor.window import MapRoom
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -35,17 +37,6 @@ def test_a_stroke_paints_all_it_passes_and_is_one_step(room, qtbot):
     assert room.board.document.tiles == before
     room.redo()
     assert tiles[2, 0].forest
-
-
-def test_the_coast_follows_the_sea_and_a_large_brush_takes_a_disc(room, qtbot):
-    room.board.set_brush(size=2)
-    room.use_paint("sea")
-    qtbot.mouseClick(room.view, LEFT, pos=spot(room, (0, 0)))
-    tiles = room.board.document.tiles
-    assert sum(tile.terrain == "sea" for tile in tiles.values()) == 7
-    assert tiles[2, 0].terrain == "coastal"
-    assert tiles[2, 0].sea_sides == (5,)
-    assert not [fault for fault in room.checker.now() if fault.severity == "error"]
 
 
 def test_a_river_is_led_from_hex_to_hex_and_joins_another(room, qtbot):
@@ -124,41 +115,6 @@ def test_escape_gives_a_stroke_up(room, qtbot):
     assert room.board.stack.count() == 0
 
 
-def test_the_paints_stay_where_they_are_when_the_tool_changes(room):
-    tops = set()
-    for name in TOOL_ORDER:
-        room.use_tool(name)
-        QApplication.processEvents()
-        tops.add(room.paint_card.y())
-    assert len(tops) == 1
-
-
-def test_ridges_roads_a_bridge_and_a_capital_site_are_laid_by_mouse_and_erased(room, qtbot):
-    tiles = room.board.document.tiles
-    room.use_paint("highland")
-    drag(room, qtbot, (-2, 0), (-1, 0), (0, 0))
-    room.use_tool("ridges")
-    drag(room, qtbot, (-2, 0), (-1, 0), (0, 0))
-    assert tiles[-1, 0].ridges == ((2, 5),)
-    room.use_tool("roads")
-    drag(room, qtbot, (1, 2), (1, 1), (1, 0))
-    assert tiles[1, 1].roads
-    room.use_tool("rivers")
-    drag(room, qtbot, (2, -1), (2, 0), (2, 1))
-    room.use_paint("bridge")
-    qtbot.mouseClick(room.view, LEFT, pos=spot(room, (2, 0)))
-    assert tiles[2, 0].bridge
-    room.use_tool("capital")
-    qtbot.mouseClick(room.view, LEFT, pos=spot(room, (-1, 2)))
-    assert tiles[-1, 2].capital
-    room.use_paint("erase")
-    for at in ((-1, 0), (1, 1), (2, 0), (-1, 2)):
-        qtbot.mouseClick(room.view, LEFT, pos=spot(room, at))
-        tile = tiles[at]
-        assert not any((tile.ridges, tile.roads, tile.rivers, tile.bridge, tile.capital))
-    assert tiles[-1, 0].terrain == "highland"
-
-
 def test_a_selection_is_mirrored_by_its_menu_and_back(room, qtbot):
     room.use_paint("forest")
     qtbot.mouseClick(room.view, LEFT, pos=spot(room, (-1, 0)))
@@ -170,3 +126,45 @@ def test_a_selection_is_mirrored_by_its_menu_and_back(room, qtbot):
     assert [tiles[i, 0].forest for i in (-1, 0, 1)] == [False, False, True]
     room.actions_["mirror"].trigger()
     assert tiles == before
+
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_shift_with_arrows_is_one_stroke_until_shift_is_let_go(room, press, qtbot):
+    press(Qt.Key.Key_7)
+    for code in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):  # a click would let go of Shift each time
+        QApplication.sendEvent(room.view, QKeyEvent(QEvent.Type.KeyPress, code, SHIFT))
+    assert room.board.in_stroke()
+    qtbot.keyRelease(room.view, Qt.Key.Key_Shift)
+    assert not room.board.in_stroke()
+    assert room.board.stack.count() == 1
+    assert sum(tile.forest for tile in room.board.document.tiles.values()) == 4
+    press(Qt.Key.Key_Z, modifier=CONTROL)
+    assert not any(tile.forest for tile in room.board.document.tiles.values())
+    press(Qt.Key.Key_Z, modifier=CONTROL | SHIFT)
+    assert sum(tile.forest for tile in room.board.document.tiles.values()) == 4
+
+
+def test_a_river_by_keyboard(room, press):
+    press(Qt.Key.Key_R, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    assert len(room.tools["rivers"].path()) == 3
+    press(Qt.Key.Key_Space)
+    assert room.board.document.tiles[1, 0].rivers == ((2, 5),)
+    press(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Escape)
+    assert room.board.stack.count() == 1
+
+
+def test_select_copy_turn_and_paste_by_keyboard(room, press, qtbot):
+    room.board.do("x", painted(room.board.document.tiles, [(0, 0), (1, 0)], "highland"))
+    press(Qt.Key.Key_S)
+    press(Qt.Key.Key_Right, modifier=SHIFT)
+    qtbot.keyRelease(room.view, Qt.Key.Key_Shift)
+    assert room.board.selection == {(0, 0), (1, 0)}
+    press(Qt.Key.Key_C, modifier=CONTROL)
+    press(Qt.Key.Key_V, modifier=CONTROL)
+    press(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Period, Qt.Key.Key_Space)
+    assert sum(tile.terrain == "highland" for tile in room.board.document.tiles.values()) == 4

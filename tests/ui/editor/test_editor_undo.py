@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,8 @@ from ui.editor.document import Document, retitled
 from ui.editor.paints import PAINTS
 
 PLACES = st.tuples(st.integers(-5, 5), st.integers(-4, 4))
+
+
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("stroke"), st.sampled_from(PAINTS), st.integers(1, 3), st.lists(PLACES, min_size=1)),
@@ -86,53 +87,3 @@ def test_undo_and_redo_always_give_the_very_same_world(qapp, steps):
     for _ in range(count):
         board.redo()
     assert state(board) == last
-
-
-@pytest.fixture
-def board(qapp):
-    return Board(Document.blank(9, 7, "lowland"))
-
-
-def test_a_stroke_that_changes_nothing_is_no_step(board):
-    board.lay_at_once([(0, 0)])
-    assert board.stack.count() == 0
-    assert board.stack.isClean()
-
-
-def test_the_last_tile_stays_and_the_reason_is_told(board, qtbot):
-    board.select(board.document.tiles)
-    with qtbot.waitSignal(board.refused) as told:
-        assert not board.remove("all")
-    assert told.args == ["empty"]
-    assert len(board.document.tiles) == 63
-
-
-def test_a_world_cannot_reach_a_pentagon(board, qtbot):
-    with qtbot.waitSignal(board.refused) as told:
-        board.lay_at_once([(100_000, 0)])
-    assert told.args == ["far"]
-    assert board.stack.count() == 0
-
-
-def test_six_turns_and_two_mirrors_give_the_same_piece(board):
-    board.draw("rivers", [(0, 0), (1, 0), (1, -1)], "river")
-    board.select([(0, 0), (1, 0), (1, -1)])
-    board.copy()
-    before = board.patch
-    for _ in range(6):
-        board.turn_piece()
-    assert board.patch == before
-    board.turn_piece(mirror=True)
-    assert board.patch != before
-    board.turn_piece(mirror=True)
-    assert board.patch == before
-
-
-def test_numbers_find_their_tiles_again(board):
-    document = board.document
-    for at in document.tiles:
-        assert document.at_of(document.number(at)) == at
-    world = document.world()
-    assert {world.number(cell) for cell in world.tiles} == {document.number(at) for at in document.tiles}
-    assert document.at_of("9999") is None
-    assert document.at_of("²²²²") is None

@@ -1,0 +1,73 @@
+"""Copies of unsaved worlds, and taking up again what a killed program left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from ui.editor import recovery
+from ui.editor.document import Document
+from ui.editor.recovery import Safety
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+CHILD = """
+    import os, sys, time
+    from pathlib import Path
+    from PySide6.QtWidgets import QApplication
+    from ui.editor import recovery
+    recovery.folder = lambda: Path(sys.argv[1])
+    from ui.editor.document import Document
+    from ui.editor.window import MapRoom
+    from ui.preferences import Preferences
+    from ui.theme import Theme
+    app = QApplication([])
+    room = MapRoom(Theme(), Preferences(Path(sys.argv[1]) / "p.ini"), Document.blank(6, 5, "lowland", "Lost land"))
+    room.use_paint("forest")
+    room.board.lay_at_once([(0, 0), (1, 0)])
+    room.keep_safe()
+    print("kept", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such kill")
+def test_what_a_killed_program_left_is_offered_and_taken_up(room, own_recovery_folder):
+    child = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(CHILD), str(own_recovery_folder)],
+        cwd=ROOT, stdout=subprocess.PIPE, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, text=True,
+    )  # fmt: skip
+    assert child.stdout is not None
+    assert child.stdout.readline() == "kept\n"
+    assert recovery.lost() == []
+    child.send_signal(signal.SIGKILL)
+    child.wait(timeout=20)
+    child.stdout.close()
+    (left,) = recovery.lost()
+    assert (left.title, left.tiles) == ("Lost land", 30)
+    assert room.recover(left)
+    assert room.board.document.tiles[1, 0].forest
+    assert room.isWindowModified()
+    assert recovery.lost() == []
+
+
+def test_a_damaged_copy_is_not_offered(own_recovery_folder):
+    (own_recovery_folder / f"x{recovery.SUFFIX}").write_text('{"path": ""}\nnonsense', "utf-8")
+    assert recovery.lost() == []
+
+
+def test_a_copy_knows_where_the_world_belongs(own_recovery_folder, tmp_path):
+    document = Document.blank(3, 3)
+    document.path = tmp_path / "w.json"
+    safety = Safety()
+    assert safety.keep(document)
+    safety._lock.unlock()
+    (left,) = recovery.lost()
+    assert left.document().path == tmp_path / "w.json"
