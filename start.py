@@ -5,6 +5,7 @@ python3 start.py                    the desk (without a display: the demo, which
 python3 start.py desk FILE          the desk with a campaign
 python3 start.py run verify FILE    any command of the program; `run --help` lists them
 python3 start.py test               the checks and the tests; words after it go to pytest alone
+python3 start.py check NAME ...     some of them by name: ruff, format, types, contracts, tests, coverage, all
 python3 start.py setup              set-up only
 """
 
@@ -335,26 +336,46 @@ def free_folder(wanted: Path) -> Path:
     return folder
 
 
+WORKERS = str(min(2, os.cpu_count() or 1))
+TESTS = ("-m", "pytest", "-q", "-n", WORKERS, "--dist", "loadgroup")
+CHECKS = {
+    "ruff": ("-m", "ruff", "check", "."),
+    "format": ("-m", "ruff", "format", "--check", "."),
+    "types": ("-m", "mypy"),
+    "contracts": ("-c", "from importlinter.cli import lint_imports_command as run; run()"),
+    "tests": TESTS,
+}
+EXTRA = {"coverage": (*TESTS, "--cov", "--cov-report=term:skip-covered")}  # twice as slow, so no part of "all"
+
+
 def test(arguments: Sequence[str]) -> int:
-    """Lint, types, contracts, then the tests, whose closing line comes last."""
+    """Lint, format, types, contracts, then the tests, whose closing line comes last."""
     set_up(for_tests=True, window=False)
-    if arguments:
-        return check("pytest", "-m", "pytest", *arguments)
-    failed = [
-        name
-        for name, command in (
-            ("ruff", ["-m", "ruff", "check", "."]),
-            ("mypy", ["-m", "mypy"]),
-            ("lint-imports", ["-c", "from importlinter.cli import lint_imports_command as run; run()"]),
-        )
-        if check(name, *command)
-    ]
-    if failed:
-        say(f"Failed so far: {', '.join(failed)}")
-    code = check("pytest", "-m", "pytest", "-q", "-n", str(min(2, os.cpu_count() or 1)), "--dist", "loadgroup")
-    if failed:
-        say(f"Failed before the tests: {', '.join(failed)}")
-    return code or bool(failed)
+    return check("tests", "-m", "pytest", *arguments) if arguments else run_checks(list(CHECKS))
+
+
+def checks(names: Sequence[str]) -> int:
+    """The checks named, "all" for those of `test`."""
+    unknown = [name for name in names if name not in {**CHECKS, **EXTRA, "all": ()}]
+    if unknown or not names:
+        wrong = f"There is no check '{unknown[0]}'." if unknown else "Which check?"
+        raise Trouble(f"{wrong} There are {', '.join([*CHECKS, *EXTRA])}, and all.")
+    set_up(for_tests=True, window=False)
+    return run_checks(list(CHECKS) if "all" in names else names)
+
+
+def run_checks(names: Sequence[str]) -> int:
+    """Run every check, also after one has failed; what failed before the last is named before and after it."""
+    failed: list[str] = []
+    for name in names:
+        if failed and name == names[-1]:
+            say(f"Failed so far: {', '.join(failed)}")
+        if check(name, *{**CHECKS, **EXTRA}[name]):
+            failed.append(name)
+    before = [name for name in failed if name != names[-1]]
+    if before:
+        say(f"Failed before the {names[-1]}: {', '.join(before)}")
+    return int(bool(failed))
 
 
 def check(name: str, *command: str) -> int:
@@ -372,6 +393,8 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if word == "test":
         return test(rest)
+    if word == "check":
+        return checks(rest)
     if word == "setup":
         set_up(for_tests=False, window=has_display())
         return 0

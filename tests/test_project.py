@@ -310,7 +310,7 @@ def test_commands_pass_through(start: ModuleType, runs: list[tuple[list[str], bo
 @pytest.fixture
 def checks(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """Exit codes that the checks shall have, by name; noted in the order they ran."""
-    codes = {"ruff": 0, "mypy": 0, "lint-imports": 0, "pytest": 0}
+    codes = dict.fromkeys(("ruff", "format", "types", "contracts", "tests"), 0)
     monkeypatch.setattr(start, "set_up", lambda for_tests, window: None)
     monkeypatch.setattr(start, "check", lambda name, *command: codes[name])
     return codes
@@ -320,7 +320,38 @@ def test_checks_pass_when_all_pass(start: ModuleType, checks: dict[str, int]):
     assert start.main(["test"]) == 0
 
 
-@pytest.mark.parametrize("name", ["ruff", "mypy", "lint-imports", "pytest"])
+@pytest.mark.parametrize("name", ["ruff", "format", "types", "contracts", "tests"])
 def test_checks_fail_when_one_fails(start: ModuleType, checks: dict[str, int], name: str):
     checks[name] = 1
     assert start.main(["test"]) == 1
+
+
+def test_a_check_runs_by_its_name_and_only_that(start: ModuleType, checks: dict[str, int]):
+    checks |= dict.fromkeys(("ruff", "types", "tests"), 1)
+    assert start.main(["check", "format", "contracts"]) == 0
+    assert start.main(["check", "format", "types"]) == 1
+    assert start.main(["check", "all"]) == 1
+
+
+@pytest.mark.parametrize("names", [[], ["colour"], ["ruff", "colour"]])
+def test_a_check_of_no_such_name_is_told_with_those_there_are(
+    start: ModuleType, checks: dict[str, int], names: list[str]
+):
+    with pytest.raises(start.Trouble, match="ruff, format, types, contracts, tests, coverage, and all"):
+        start.main(["check", *names])
+
+
+@pytest.mark.parametrize("name", ["justfile", ".pre-commit-config.yaml"])
+def test_runner_and_hooks_call_checks_that_there_are(start: ModuleType, name: str):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    named = re.findall(r"start\.py check (\w+)", text)
+    assert {"ruff", "format"} <= set(named) <= {*start.CHECKS, *start.EXTRA, "all"}
+
+
+def test_the_machines_that_check_are_of_three_systems_and_every_python_the_desk_is_made_for():
+    text = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pythons = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    assert re.findall(r'"(3\.\d+)"', text) == pythons
+    assert all(system in text for system in ("ubuntu-", "macos-", "windows-"))
+    assert "start.py test" in text
