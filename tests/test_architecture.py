@@ -1,9 +1,11 @@
 """What the code's shape must keep, checked by a machine."""
 
 import ast
+import json
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
+MOST_FILES = 25
 LONGEST_TESTS = 600
 FULLEST_FOLDER = 25
 
@@ -21,6 +24,16 @@ FULLEST_FOLDER = 25
 LONG_FILES: dict[str, int] = {
     "ui/desk.py": 460,
     "ui/editor/view.py": 450,
+}
+# Folders that hold more files all the same, with the number they may not pass. This list must shrink.
+FULL_FOLDERS: dict[str, int] = {
+    "empires/engine": 55,
+    "empires/formats": 41,
+    "empires/model": 31,
+    "empires/rules": 139,
+    "ui": 27,
+    "ui/map": 37,
+    "ui/panels": 26,
 }
 # Functions that are longer all the same ("file::name"). This list must shrink.
 LONG_FUNCTIONS: set[str] = set()
@@ -57,6 +70,76 @@ def test_every_module_of_the_engine_has_its_place_in_the_contracts():
         if (path.suffix == ".py" and path.stem not in ("__init__", "__main__")) or (path / "__init__.py").is_file()
     }
     assert found <= placed, f"give {sorted(found - placed)} a layer in pyproject.toml"
+
+
+def circles(contract: dict[str, object]) -> bool:
+    """Whether a contract forbids circles."""
+    return contract["type"] == "acyclic_siblings"
+
+
+# What a planted file imports, beside a program that keeps every contract: none of these may pass.
+BREACHES = {
+    "the engine imports the window": ("layers", "empires/engine/planted.py", "import ui"),
+    "a rule imports the engine": ("layers", "empires/rules/planted.py", "import empires.engine"),
+    "the model imports a rule": ("layers", "empires/model/planted.py", "import empires.rules"),
+    "files import the command line": ("layers", "empires/formats/planted.py", "import empires.cli"),
+    "the engine knows the screen": ("no-qt", "empires/engine/planted.py", "import PySide6"),
+    "the window writes tables": ("sql", "ui/planted.py", "import sqlalchemy"),
+    "a circle of two files": ("circles", "ui/planted/one.py", "import ui.planted.two"),
+}
+BESIDE = {
+    "ui/planted/__init__.py": "",
+    "ui/planted/two.py": "import ui.planted.one",
+}
+
+
+@pytest.fixture
+def planted(tmp_path: Path) -> Path:
+    """A program of empty packages under the contracts of this one, and one that forbids circles where it lacks it."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    contracts = settings["contracts"]
+    if not any(map(circles, contracts)):
+        contracts.append({"id": "circles", "name": "c", "type": "acyclic_siblings", "ancestors": ["empires", "ui"]})
+    named = set(re.findall(r"\b(?:empires|ui)(?:\.\w+)*", str(contracts)))
+    for name in sorted(named | {"empires", "ui"}):
+        package = tmp_path.joinpath(*name.split("."))
+        package.mkdir(parents=True, exist_ok=True)
+        (package / "__init__.py").touch()
+    (tmp_path / "pyproject.toml").write_text(toml_of(settings), encoding="utf-8")
+    return tmp_path
+
+
+def toml_of(settings: dict[str, object]) -> str:
+    """The contracts as TOML again: texts, truths and lists of texts are all they hold."""
+
+    def rows(table: dict[str, object]) -> str:
+        return "".join(f"{key} = {json.dumps(value)}\n" for key, value in table.items() if key != "contracts")
+
+    contracts = settings["contracts"]
+    assert isinstance(contracts, list)
+    return f"[tool.importlinter]\n{rows(settings)}" + "".join(
+        f"[[tool.importlinter.contracts]]\n{rows(contract)}" for contract in contracts
+    )
+
+
+def linted(folder: Path, *options: str) -> str:
+    """What the linter says of the program in a folder, in a process that knows no other program."""
+    lint = "from importlinter.cli import lint_imports_command as run; run()"
+    command = [sys.executable, "-c", lint, "--no-cache", *options]
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8").stdout
+
+
+def test_a_program_that_breaks_nothing_keeps_every_contract(planted: Path):
+    assert "0 broken." in linted(planted)
+
+
+@pytest.mark.parametrize("breach", BREACHES)
+def test_a_planted_breach_breaks_its_contract(planted: Path, breach: str):
+    contract, name, line = BREACHES[breach]
+    for file, text in {**(BESIDE if contract == "circles" else {}), name: line}.items():
+        (planted / file).parent.mkdir(parents=True, exist_ok=True)
+        (planted / file).write_text(text + "\n", encoding="utf-8")
+    assert "0 kept, 1 broken." in linted(planted, "--contract", contract)
 
 
 def _is_race(node: ast.expr) -> bool:
@@ -169,6 +252,31 @@ def test_functions_fit_on_a_screen_but_for_a_flat_match():
     long = long_functions()
     assert long <= LONG_FUNCTIONS, f"over {LONGEST_FUNCTION} lines: {sorted(long - LONG_FUNCTIONS)}"
     assert long >= LONG_FUNCTIONS, "short again: take these from LONG_FUNCTIONS"
+
+
+def full_folders(root: Path, *folders: str) -> dict[str, int]:
+    """Folders of source files with more of them than one can find his way in."""
+    found = {}
+    for folder in folders:
+        for place in [root / folder, *sorted(path for path in (root / folder).rglob("*") if path.is_dir())]:
+            if (count := len(list(place.glob("*.py")))) > MOST_FILES:
+                found[place.relative_to(root).as_posix()] = count
+    return found
+
+
+def test_folders_hold_no_more_files_than_one_finds_ones_way_in():
+    full = full_folders(ROOT, "empires", "ui")
+    grown = {name: count for name, count in full.items() if count > FULL_FOLDERS.get(name, MOST_FILES)}
+    assert not grown, f"over {MOST_FILES} files: make rooms of them"
+    assert set(FULL_FOLDERS) <= set(full), "few enough again: take these from FULL_FOLDERS"
+
+
+@pytest.mark.parametrize(("files", "caught"), [(MOST_FILES, False), (MOST_FILES + 1, True)])
+def test_a_folder_too_full_is_noticed_however_deep_it_lies(tmp_path: Path, files: int, caught: bool):
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    for number in range(files):
+        (tmp_path / "a" / "b" / f"m{number}.py").touch()
+    assert full_folders(tmp_path, "a") == ({"a/b": files} if caught else {})
 
 
 # --- late imports
