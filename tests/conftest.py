@@ -1,8 +1,12 @@
 """What every test shares: no display, and a home of its own instead of the user's."""
 
 import os
+import pickle
 import tempfile
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 # Before anything imports Qt or asks for the user's folders.
 os.environ.setdefault("EMPIRES_REAL_HOME", os.path.expanduser("~"))
@@ -46,6 +50,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 if rule_id not in known:
                     raise pytest.UsageError(f"{item.nodeid} carries {rule_id}, no rule of the catalogue")
                 config.stash[RULES].setdefault(rule_id, []).append(item.nodeid)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tables_parsed_once() -> Iterator[None]:
+    """Each campaign reads the same charts anew, which takes longer than most tests: a copy of them is given instead."""
+    parse, kept = tomllib.loads, dict[str, bytes]()
+
+    def loads(text: str) -> dict[str, Any]:
+        if text not in kept:
+            kept[text] = pickle.dumps(parse(text))
+        return pickle.loads(kept[text])  # type: ignore[no-any-return]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tomllib, "loads", loads)
+        yield
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,17 @@ FULL_FOLDERS: dict[str, int] = {
 LONG_FUNCTIONS: set[str] = set()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The tree of a file; most checks walk through all of them."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
     """Name and tree of every source file below the folders."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+            yield path.relative_to(ROOT).as_posix(), parsed(path)
 
 
 def place(name: str, node: ast.expr | ast.stmt) -> str:

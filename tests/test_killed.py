@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
+# Slow: a campaign is opened, played in a child, killed and opened again fifty times.
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="needs fork")
 def test_a_playing_process_killed_fifty_times_loses_no_acknowledged_answer(tmp_path: Path) -> None:

@@ -51,6 +51,8 @@ QUICK = settings(
 )
 
 
+# Slow: a view is made for every secret of every pair of realms, in twelve random campaigns.
+@pytest.mark.slow
 @QUICK
 @given(sessions())
 def test_a_rivals_secrets_change_nothing_in_what_a_player_sees(session: Session) -> None:
@@ -185,6 +187,8 @@ def texts(entries: list[Entry], view: View, worded: Callable[[Entry, View], list
     return [line for entry in entries for line in worded(entry, view)]
 
 
+# Slow: the last 120 entries are told anew for many secrets of every pair of realms, in twelve random campaigns.
+@pytest.mark.slow
 @QUICK
 @given(sessions())
 def test_chronicle_lines_stay_the_same_when_a_rivals_secrets_change(session: Session) -> None:
@@ -235,6 +239,8 @@ def test_an_open_act_of_the_host_tells_no_phase_of_the_turn_it_fell_in() -> None
     assert WORDS.lines(entry, plain) == WORDS.lines(entry, changed)
 
 
+# Slow: a whole report is written for many secrets of every pair of realms, in five random campaigns.
+@pytest.mark.slow
 @settings(QUICK, max_examples=5)
 @given(sessions())
 def test_reports_and_undo_stay_the_same_when_a_rivals_secrets_change(session: Session) -> None:

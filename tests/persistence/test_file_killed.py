@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from empires.persistence import campaign_file
 from tests.support.campaign_samples import HEADER, run
 
@@ -27,6 +29,8 @@ def kill_while_it_writes(path: Path, delay: float) -> int:
     return int([line for line in said if line.endswith(b"\n")][-1])
 
 
+# Slow: ten processes are started and killed, one after the other.
+@pytest.mark.slow
 def test_killed_at_random_moments_every_acknowledged_entry_is_there_and_the_file_stands_alone(tmp_path):
     path = tmp_path / "a.empires"
     campaign_file.create(path, HEADER).close()
