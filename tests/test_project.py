@@ -355,3 +355,30 @@ def test_the_machines_that_check_are_of_three_systems_and_every_python_the_desk_
     assert re.findall(r'"(3\.\d+)"', text) == pythons
     assert all(system in text for system in ("ubuntu-", "macos-", "windows-"))
     assert "start.py test" in text
+
+
+# --- what newcomers read
+
+
+def test_names_in_the_glossary_and_the_decisions_are_names_in_the_code():
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "empires").rglob("*.py")))
+    defined = set(re.findall(r"^\s*(?:class |def |)(\w+)\b", code, re.MULTILINE))
+    pages = [ROOT / "docs/glossary.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
+    named = {name for page in pages for name in re.findall(r"`([\w.]+)`", page.read_text(encoding="utf-8"))}
+    assert named
+    assert not {name for name in named if name.rpartition(".")[2] not in defined}
+
+
+def test_each_decision_says_why_what_follows_and_what_would_change_it():
+    pages = sorted((ROOT / "docs/decisions").glob("*.md"))
+    assert [page.name[:4] for page in pages] == [f"{number:04}" for number in range(1, len(pages) + 1)]
+    for page in pages:
+        heads = re.findall(r"^## (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        assert heads == ["Context", "Decision", "Consequences", "What would make us change it"], page.name
+
+
+def test_the_glossary_has_each_word_once_and_in_order():
+    rows = re.findall(r"^\| (\w[\w ]*) \|", (ROOT / "docs/glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    words = [word for word in rows if word != "word"]
+    assert len(words) >= 40
+    assert words == sorted(set(words))
