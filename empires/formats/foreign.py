@@ -18,7 +18,7 @@ from empires.formats.looks import NOTHING, TERRAINS, Axial, Hex, Link, Look, loo
 from empires.formats.world_file import WorldFormatError
 from empires.model import hexes
 from empires.model.hexes import At
-from empires.model.world import World, WorldError, world_of
+from empires.model.world import WET, World, WorldError, world_of
 from empires.rules.worldcheck import check_world
 
 __all__ = [
@@ -142,6 +142,18 @@ def chosen(choice: Choice, options: Mapping[str, str], label: str) -> str:
     if value not in offered:
         raise WorldFormatError(label, f"option {choice.key}", f"is {value!r}; it may be {', '.join(offered)}")
     return value
+
+
+def shore(cells: Mapping[Axial, Hex], q: float, r: float) -> Hex | None:
+    """The nearest land without a name within two hexes or so of a spot: where a town goes that is found in water."""
+    near = [
+        (dq * dq + dr * dr + dq * dr, at)
+        for at in ((round(q) + i, round(r) + j) for i in range(-3, 4) for j in range(-3, 4))
+        if at in cells and cells[at].look.terrain not in ("", *WET) and not cells[at].name
+        for dq, dr in ((at[0] - q, at[1] - r),)
+    ]
+    far, at = min(near, default=(9.0, (0, 0)))
+    return cells[at] if far <= 6.0 else None
 
 
 def build(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, build
+from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, build, shore
 from empires.formats.intake import whole
 from empires.formats.tracks import Spot, along, links, nearest
 
@@ -87,7 +87,11 @@ class Hexes:
     def _name(self, cells: Mapping[Axial, Hex], losses: Losses) -> None:
         hidden = 0
         for place in sorted(self.mesh.places, key=lambda place: (not place.capital, -place.weight, place.name)):
-            hex_ = cells.get(nearest(*self._axial(place.spot)))
+            spot = self._axial(place.spot)
+            hex_ = cells.get(nearest(*spot))
+            if hex_ is not None and hex_.look.terrain in ("sea", "") and (found := shore(cells, *spot)):
+                losses.add(f"{place.name!r} lay on what became water; moved to the shore", found.row, found.column)
+                hex_ = found
             if hex_ is None:
                 losses.add(f"{place.name!r} lies off the map")
             elif hex_.name:

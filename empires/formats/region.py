@@ -11,11 +11,24 @@ from pathlib import Path
 from msgspec import Struct
 
 from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Axial, Choice, ForeignTerrain, Hex, Imported, Link, Look, Losses, Survey, build
+from empires.formats.foreign import (
+    Axial,
+    Choice,
+    ForeignTerrain,
+    Hex,
+    Imported,
+    Link,
+    Look,
+    Losses,
+    Survey,
+    build,
+    shore,
+)
 from empires.formats.geo_reading import Position, Shape, read_shapes
 from empires.formats.intake import MAX_CELLS, clean, read_bytes, whole
 from empires.formats.outline import EARTH, Outline, Plane, middle, pieces, thinned
 from empires.formats.region_grid import ROW, TILES, FlatGrid, GlobeGrid, Grid, hexagon, rectangle, spacing_for
+from empires.formats.region_words import LAND, is_road, is_town, key_of, says_yes
 from empires.formats.terrain_words import look_for
 from empires.formats.tracks import links
 from empires.model import hexes
@@ -33,9 +46,6 @@ _FEWEST = 20  # tiles
 _LARGEST = -2  # sizes that are offered, but never suggested
 _MAX_BYTES = 32_000_000
 _SEA = "sea"
-_LAND = "land"
-_KEYS = ("terrain", "natural", "landuse", "featurecla", "FEATURECLA", "biome", "class", "type")
-_ROADS = ("road", "highway", "trail", "route", "track", "railway", "railroad")
 
 
 class Region:
@@ -108,7 +118,7 @@ class _Plan:
         self.radius = max(math.hypot(*spot) for _, lines in areas for line in lines for spot in line)
         fine = self.radius / _FINENESS
         self.areas = [
-            _Area(_key(shape), Outline([thinned(line, fine) for line in lines]), shape.feature)
+            _Area(key_of(shape), Outline([thinned(line, fine) for line in lines]), shape.feature)
             for shape, lines in areas
         ]
         self._choose(options)
@@ -191,7 +201,7 @@ class _Plan:
 
     def suggested(self, key: str) -> Look:
         """What an area with this key becomes unless the mapping says otherwise."""
-        return look_for(key)[0] if key != _LAND else Look("lowland")
+        return look_for(key)[0] if key != LAND else Look("lowland")
 
     # land
 
@@ -278,13 +288,15 @@ class _Plan:
             title = shape.properties.get("name")
             title = clean(title) if isinstance(title, str) else ""
             hex_ = self._hex(cells, shape.rings[0][0])
+            if hex_ is not None and hex_.look.terrain in ("sea", "") and is_town(shape):
+                hex_ = self._ashore(cells, shape.rings[0][0], title) or hex_
             if hex_ is None:
                 self.losses.add(f"point {title!r} of feature {shape.feature} lies outside the world")
                 continue
             if title and hex_.name:
                 self.losses.add(f"{title!r} lies on the same tile as {hex_.name!r}; its name is left out")
             hex_.name = hex_.name or title
-            hex_.capital = hex_.capital or _says_yes(shape.properties.get("capital"))
+            hex_.capital = hex_.capital or says_yes(shape.properties.get("capital"))
 
     def _hex(self, cells: Mapping[Axial, Hex], position: Position) -> Hex | None:
         try:
@@ -292,6 +304,14 @@ class _Plan:
         except WorldError:
             return None
         return cells.get((i, -j))
+
+    def _ashore(self, cells: Mapping[Axial, Hex], position: Position, title: str) -> Hex | None:
+        """The land nearest to a town whose own tile became sea."""
+        i, j = self.grid.at(*self.plane.spot(*position))
+        found = shore(cells, i, -j)
+        if found is not None:
+            self.losses.add(f"{title!r} lay on what became sea; moved to the shore")
+        return found
 
     def _lines(self, cells: Mapping[Axial, Hex]) -> tuple[list[Link], list[Link]]:
         """Rivers and roads as pairs of adjacent hexes."""
@@ -304,7 +324,7 @@ class _Plan:
             crossed = [link for link in links(way) if not _all_wet(cells, link)]
             if not crossed:
                 self.losses.add(f"the line of feature {shape.feature} crosses no side of a tile; left out")
-            (roads if _is_road(shape) else rivers).update(dict.fromkeys(crossed))
+            (roads if is_road(shape) else rivers).update(dict.fromkeys(crossed))
         return list(rivers), list(roads)
 
     def _walk(self, shape: Shape) -> Iterator[At]:
@@ -325,24 +345,6 @@ class _Plan:
 
 def _all_wet(cells: Mapping[Axial, Hex], link: Link) -> bool:
     return all(at not in cells or cells[at].look.terrain == "sea" for at in link)
-
-
-def _key(shape: Shape) -> str:
-    """The terrain that an area's own properties name, else plain land."""
-    for name in _KEYS:
-        key = shape.properties.get(name)
-        if isinstance(key, str) and clean(key) and look_for(key)[1]:
-            return clean(key)
-    return _LAND
-
-
-def _is_road(shape: Shape) -> bool:
-    words = {str(shape.properties.get(key, "")).lower() for key in (*_KEYS, "group")} | set(shape.properties)
-    return any(road in word for word in words for road in _ROADS if len(word) < 60)
-
-
-def _says_yes(value: object) -> bool:
-    return value is True or value == 1 or (isinstance(value, str) and value.lower() in ("yes", "true", "1", "primary"))
 
 
 def _about(areas: list[_Area], resolution: int) -> int:

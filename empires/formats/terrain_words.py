@@ -33,6 +33,7 @@ _FOREST = _words(
     """forest forests forested wood woods wooded woodland jungle taiga rainforest grove trees tree deciduous
     evergreen coniferous pines fungus mushroom"""
 )
+_DEADLY = _words("lava magma chasm chasms abyss")  # we have nothing like it; nobody walks in a swamp either
 _PLACE = _words(
     """city town village castle keep fort fortress capital settlement hamlet ruin ruins tower temple farm house
     port monastery abbey camp cave"""
@@ -47,13 +48,15 @@ _FLAT = _words(
 
 @lru_cache(maxsize=4096)
 def look_for(name: str) -> tuple[Look, bool]:
-    """The look a terrain's name suggests, and whether any of its words was understood (else it is lowland)."""
+    """The look a terrain's name suggests, and whether it was understood; else it is a guess, mostly lowland."""
     ours = re.sub(r"[\s-]+", "_", name.strip().lower())
     if ours in TERRAINS:
         return Look(ours), True
     words = set(re.findall(r"[a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower()))
     if words & _NO_TILE:
         return NOTHING, True
+    if words & _DEADLY and not words & _PLACE:
+        return Look("swamp"), False
     known = bool(words & (_THIN | _WATER | _SWAMP | _MOUNTAIN | _HIGH | _HILLS | _FOREST | _PLACE | _ROAD | _FLAT))
     return _look(words), known
 

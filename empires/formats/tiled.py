@@ -194,7 +194,7 @@ def _hexes(
             if not known:
                 unknown[gid] = name
         if gid in unknown:
-            losses.add(f"{unknown[gid]!r} is not understood and becomes lowland", row + 1, column + 1)
+            losses.add(f"{unknown[gid]!r} is not understood and becomes {look.terrain}", row + 1, column + 1)
         cells[axial(column, row)] = Hex(look, row + 1, column + 1)
     return cells
 

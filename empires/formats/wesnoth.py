@@ -88,6 +88,7 @@ class _Wesnoth:
         every_castle = chosen(CASTLES, options, grid.label) == "all"
         roads = chosen(ROADS, options, grid.label) == "yes"
         _note(grid, inner)
+        _tell_guesses(grid.losses, inner, mapping or {})
         looks: dict[str, Look] = {}
         cells: dict[tuple[int, int], Hex] = {}
         for x, y, cell in inner:
@@ -210,6 +211,17 @@ def _note(grid: _Grid, inner: list[tuple[int, int, _Cell]]) -> None:
         met.add(cell.place)
     if villages:
         losses.add(f"{villages} village{'' if villages == 1 else 's'} left out: settlements are found in play")
+
+
+def _tell_guesses(losses: Losses, inner: list[tuple[int, int, _Cell]], mapping: Mapping[str, Look]) -> None:
+    """Say how many hexes of each kind that we do not have became what."""
+    guesses = Counter(
+        (kind, codes.look_of(cell.code).terrain)
+        for _, _, cell in inner
+        if cell.code not in mapping and (kind := codes.guessed(cell.code))
+    )
+    for (kind, terrain), count in guesses.items():
+        losses.add(f"{kind} is guessed: it becomes {terrain} ({count} hex{'es' if count > 1 else ''})")
 
 
 IMPORTERS = (_Wesnoth(),)

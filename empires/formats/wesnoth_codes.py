@@ -41,6 +41,7 @@ _BASES: tuple[tuple[str, str, Look], ...] = (
     ("C", "castle", _LOWLAND),
     ("K", "keep", _LOWLAND),
 )
+_GUESSED = ("lava", "chasm", "wall", "cave floor", "indoor floor")
 _OVERLAYS: tuple[tuple[str, str], ...] = (
     ("_off", "off the board"),
     ("_usr", "off the board"),
@@ -108,6 +109,12 @@ def unknown_part(code: str) -> str:
     if _base(base) is None:
         return base
     return f"^{overlay}" if joint and not _overlay(overlay) else ""
+
+
+def guessed(code: str) -> str:
+    """What a code stands for where we have nothing like it, or ""."""
+    found = _base(code.partition("^")[0])
+    return found[0] if found and found[0] in _GUESSED and look_of(code) is found[1] else ""
 
 
 def is_village(code: str) -> bool:

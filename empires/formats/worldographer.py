@@ -85,8 +85,11 @@ def peek(head: bytes, size: int = 8192) -> bytes:
 
 def _suggested(key: str) -> Look:
     """Unpainted hexes are taken for sea, so that what is painted is an island in it."""
-    name = _last(key)
-    return Look("sea") if name.lower() in ("blank", "") else look_for(name)[0]
+    return Look("sea") if _is_unpainted(key) else look_for(_last(key))[0]
+
+
+def _is_unpainted(key: str) -> bool:
+    return _last(key).lower() in ("blank", "border only", "")
 
 
 def _last(key: str) -> str:
@@ -211,7 +214,11 @@ class _Sheet:
             column, row = self.offset(at)
             cells[at] = Hex(looks[key], row + 1, column + 1)
         for key in sorted(looks):
-            if key.lower() != "blank" and not look_for(_last(key))[1]:
+            if looks[key] != _suggested(key):
+                continue
+            if _is_unpainted(key):
+                self.losses.add(f"unpainted hexes ({_last(key)!r}) are guessed: {looks[key].terrain or 'no tile'}")
+            elif not look_for(_last(key))[1]:
                 self.losses.add(f"terrain {_last(key)!r} says nothing; taken for {looks[key].terrain or 'no tile'}")
         for feature in self.root.iterfind("features/feature"):
             self._feature(feature, cells)

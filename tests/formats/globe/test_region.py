@@ -173,6 +173,22 @@ def test_points_name_tiles_and_mark_capitals(written: Writer) -> None:
     assert "'Elsewhere'" in told(imported)
 
 
+@pytest.mark.parametrize("options", [{"tiles": "3000"}, {"resolution": "5"}])
+def test_a_town_on_what_became_sea_moves_to_the_shore_and_a_sea_keeps_its_name(
+    written: Writer, options: dict[str, str]
+) -> None:
+    port = feature("Point", [12.05, 46.5], name="Port", place="city")
+    seat = feature("Point", [7.95, 46.5], name="Seat", capital="yes")
+    bay = feature("Point", [10, 44.9], name="The Bay")
+    far = feature("Point", [12.55, 46.5], name="Sunk", place="town")
+    imported = REGION.read(written(ISLE, port, seat, bay, far), None, {"margin": "8", **options})
+    found = {tile.name: tile for tile in imported.world.tiles.values() if tile.name}
+    assert found["The Bay"].terrain == found["Sunk"].terrain == "sea"
+    assert {found["Port"].terrain, found["Seat"].terrain} == {"coastal"}
+    assert found["Seat"].capital
+    assert told(imported).count("lay on what became sea; moved to the shore") >= 1
+
+
 def test_areas_may_say_what_they_are_and_a_mapping_decides(written: Writer) -> None:
     path = written(ISLE, land(square(9, 46, 11, 47), terrain="Mountain forest"))
     keys = {terrain.key: terrain.suggested for terrain in REGION.survey(path, {"resolution": "4"}).terrains}

@@ -110,6 +110,14 @@ def test_a_map_is_a_sound_world_with_its_river_and_towns(path: Path) -> None:
     assert world.name == "Land"
 
 
+def test_a_town_on_what_became_water_moves_to_the_shore_and_is_reported(path: Path) -> None:
+    burgs = [{}, {"x": 28, "y": 45, "name": "Port", "capital": 1, "population": 9}]  # land begins at 30
+    imported = MAP.read(written(path, map_text(burgs=json.dumps(burgs))), None, {"tiles": "150"})
+    (seat,) = (imported.world.tiles[cell] for cell in imported.world.capitals)
+    assert (seat.name, seat.terrain) == ("Port", "coastal")
+    assert any("'Port' lay on what became water; moved to the shore" in loss.what for loss in imported.losses)
+
+
 def test_rivers_may_be_left_out(path: Path) -> None:
     world = MAP.read(written(path, map_text()), None, {"rivers": "none"}).world
     assert not any(tile.rivers for tile in world.tiles.values())

@@ -61,6 +61,15 @@ def test_mountains_in_the_north_lie_in_the_north_of_the_world(tmp_path: Path) ->
     assert {"n"} <= beyond <= {"n", "ne", "nw", "se", "sw"}
 
 
+def test_what_we_have_nothing_like_is_reported_as_guessed(tmp_path: Path) -> None:
+    text = ISLAND.replace("Ds", "Ql").replace("Gg^Fp", "Uu")
+    told = [str(loss) for loss in read(tmp_path, text).losses]
+    assert "lava is guessed: it becomes swamp (1 hex)" in told
+    assert any(loss.startswith("cave floor is guessed: it becomes lowland") for loss in told)
+    kept = WESNOTH.read(tmp_path / "island.map", {"Ql": Look("highland"), "Uu": Look("highland")}).losses
+    assert not any("guessed" in loss.what for loss in kept)
+
+
 def test_the_border_is_left_out_unless_asked_for(tmp_path: Path) -> None:
     assert len(read(tmp_path, ISLAND).world) == 6 * 5
     assert len(read(tmp_path, ISLAND, border="yes").world) == 8 * 7
