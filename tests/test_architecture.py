@@ -466,3 +466,62 @@ def test_no_package_index_and_no_path_of_one_machine_is_named():
 def test_what_is_generated_is_not_kept():
     kept = [name for name in tracked() if "__pycache__" in name or name.startswith((".venv/", "dist/", "build/"))]
     assert not kept
+
+
+# --- every dialog, panel and controller of the window has its own test file
+
+PAINTED = "ui/map/"
+"""Ink on paper, tested by the pictures it makes (tests/ui/map), but for what is used by hand or asked by others."""
+MAP = {"view", "live", "index", "layout"}
+# Modules without a test file of their own. This list must shrink.
+UNTESTED: set[str] = {
+    "ui/editor/undo.py",
+    "ui/panels/parts.py",
+    "ui/wizards/character_forms.py",
+    "ui/wizards/help.py",
+    "ui/wizards/host.py",
+    "ui/wizards/optional.py",
+    "ui/wizards/page.py",
+    "ui/wizards/page_name.py",
+    "ui/wizards/page_parts.py",
+    "ui/wizards/page_rules.py",
+    "ui/wizards/parts.py",
+    "ui/wizards/rewind.py",
+}
+
+
+def window_modules() -> set[str]:
+    """Every module of the window but the map's ink."""
+    found = {name for name, _ in sources("ui") if not name.endswith("__init__.py")}
+    return {name for name in found if not name.startswith(PAINTED) or Path(name).stem in MAP}
+
+
+def window_tests() -> Iterator[tuple[str, str, int]]:
+    """Room, name without `test_` and number of tests of every test file of the window."""
+    for name, tree in sources("tests/ui"):
+        path = Path(name)
+        if path.stem.startswith("test_"):
+            count = sum(isinstance(n, ast.FunctionDef) and n.name.startswith("test_") for n in tree.body)
+            yield path.parent.name, path.stem.removeprefix("test_"), count
+
+
+def without_tests(modules: set[str], tests: list[tuple[str, str, int]]) -> set[str]:
+    """Modules for which there is no file test_NAME.py or test_ROOM_NAME.py, or one with fewer than two tests."""
+    names = [part for room, name, count in tests if count >= 2 for part in {name, name.removeprefix(f"{room}_")}]
+    stems = [Path(module).stem for module in sorted(modules)]
+    short = {stem for stem in stems if names.count(stem) < stems.count(stem)}
+    return {module for module in modules if Path(module).stem in short}
+
+
+def test_every_module_of_the_window_has_a_test_file_of_its_own():
+    bare = without_tests(window_modules(), list(window_tests()))
+    assert bare <= UNTESTED, f"give them tests: {sorted(bare - UNTESTED)}"
+    assert bare >= UNTESTED, f"tested now: take {sorted(UNTESTED - bare)} from UNTESTED"
+
+
+def test_a_module_of_the_window_without_tests_is_noticed():
+    modules = {"ui/panels/now.py", "ui/panels/parts.py", "ui/dialogs/parts.py"}
+    tests = [("asking", "now", 2), ("inspector", "inspector_parts", 3), ("dialogs", "dialogs_parts", 2)]
+    assert without_tests(modules, tests) == set()
+    assert without_tests(modules, [*tests[1:], ("asking", "now", 1)]) == {"ui/panels/now.py"}
+    assert without_tests(modules, tests[:2]) == {"ui/panels/parts.py", "ui/dialogs/parts.py"}

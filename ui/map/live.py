@@ -18,7 +18,7 @@ ARROWS = {
     "scout": ("focus", Qt.PenStyle.DotLine),
     "attack": ("bad", Qt.PenStyle.SolidLine),
     "retreat": ("warn", Qt.PenStyle.DashLine),
-    "route": ("soft_ink", Qt.PenStyle.DashLine),
+    "route": ("soft_ink", Qt.PenStyle.DashDotLine),
 }
 
 

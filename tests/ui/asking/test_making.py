@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Option, Pick
+from empires.model.asks import Decide, Option, Pick, Share, Slot
 from tests.support.window import click, skip_to
 from ui import faults
+from ui.panels.making import pick_form, share_form, ways_of
+from ui.panels.outing import OutingForm
+from ui.panels.sharing import ShareForm
 
 
 def test_own_places_burn_only_after_a_second_question(desk, window, qtbot, monkeypatch):
@@ -26,3 +29,41 @@ def test_own_places_burn_only_after_a_second_question(desk, window, qtbot, monke
     assert "capital" in said[0]
     click(qtbot, desk.now.form.done)
     assert sent == [(f"{seat}/raze",)]
+
+
+def test_ways_are_the_options_in_words_and_the_suggested_one_is_known(march, words):
+    view, ask = march.view("r1"), march.pending
+    assert isinstance(ask, Decide)
+    ways = ways_of(ask, words, view, (ask.default,))
+    assert [way.key for way in ways] == [option.key for option in ask.options]
+    assert all(way.label for way in ways)
+    assert [way.key for way in ways if way.default] == ([ask.default] if ask.default else [])
+
+
+def test_only_what_destroys_for_good_in_a_check_list_stands_apart(march, words):
+    cell = march.state.realms["r1"].capital
+    options = tuple(Option(f"{cell}/{job}", {"cell": cell, "job": job, "baggage": 1}) for job in ("raze", "stock"))
+    ask = Pick(by="r1", question="reorganise", facts={}, options=options, least=0, most=2)
+    assert [way.apart for way in ways_of(ask, words, march.view("r1"))] == [True, False]
+
+
+def test_what_burns_nothing_is_not_asked_twice(march, words, qtbot, monkeypatch):
+    cell = march.state.realms["r1"].capital
+    ask = Pick(
+        "r1", "reorganise", (Option(f"{cell}/stock", {"cell": cell, "job": "stock", "baggage": 1}),), 0, 1, facts={}
+    )
+    form = pick_form(ask, words, march.view("r1"), None)
+    qtbot.addWidget(form)
+    monkeypatch.setattr(faults, "offer", lambda *_: (_ for _ in ()).throw(AssertionError("asked")))
+    assert form.sure((f"{cell}/stock",))
+    assert form.done.text() == "End the turn"
+
+
+def test_amounts_get_a_form_of_fields(march, words, qtbot):
+    banners = [b for b in march.state.banners.values() if b.owner == "r1"]
+    slots = tuple(Slot(b.id, 0, 900, facts={"banner": b.id}) for b in banners)
+    form = share_form(Share("r1", "draw_up", slots, 900, True), words, march.view("r1"))
+    qtbot.addWidget(form)
+    assert isinstance(form, ShareForm)
+    assert not isinstance(form, OutingForm)
+    assert list(form.boxes) == [b.id for b in banners]

@@ -46,3 +46,16 @@ def test_the_wheel_over_a_field_without_the_keyboard_scrolls_the_page(qtbot, qap
         assert box.currentIndex() == (1 if box.hasFocus() else 0)
     finally:
         qapp.removeEventFilter(guard)
+
+
+def test_the_guard_is_installed_once_and_watches_fields_made_before_and_after(qtbot, qapp):
+    wheel.install(qapp)
+    wheel.install(qapp)
+    guards = qapp.findChildren(wheel.WheelGuard)
+    assert len(guards) == 1
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.show()
+    assert box.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    qapp.removeEventFilter(guards[0])
+    guards[0].setParent(None)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from empires.model import events as ev
 from empires.model.pieces import Location
 from empires.model.state import Clock
 from tests.support.inspecting import seat_of, shown
+from ui.panels.parts import Parts, count, side_name
 
 
 def test_a_history_is_cut_down_to_the_viewer_and_keeps_how_it_began(desk, settled):
@@ -25,3 +27,26 @@ def test_a_history_is_cut_down_to_the_viewer_and_keeps_how_it_began(desk, settle
     assert "The mine paid 19 crowns to Altmark" in own
     assert "8 lines more are in the chronicle" in own
     assert "The mine paid" not in shown(desk, state, f"tile:{cell}", "r2", past)
+
+
+def test_numbers_of_things_are_told_in_words(march, words):
+    assert (count(1, "1 crown", "{0} crowns"), count(1200, "1 crown", "{0} crowns")) == ("1 crown", "1,200 crowns")
+    parts = Parts(words, march.view("host"), "#777777")
+    assert parts.counted("element", ["ram", "ram"]).startswith("2 × ")
+
+
+@pytest.mark.parametrize(("side", "name"), [(1, "NE"), (4, "SW")])
+def test_a_side_has_its_wind(march, side, name):
+    assert side_name(march.world, side) == name
+
+
+def test_links_are_escaped_and_the_independents_have_none(march, words):
+    parts = Parts(words, march.view("host"), "#777777")
+    assert parts.realm_link("r1").count("href") == 1
+    assert "href" not in parts.realm_link("")
+    assert "&lt;b&gt;" in parts.link("party:p1", "<b>")
+    assert parts.flag("") == ""
+
+
+def test_a_thing_without_a_past_tells_none(march, words):
+    assert Parts(words, march.view("host"), "#777777").history("tile:c") == ""

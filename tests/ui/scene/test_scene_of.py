@@ -1,15 +1,11 @@
-"""What stands on the map for whom: signs and outlooks come from the masked view alone."""
+"""What stands on the map for whom: signs come from the masked view alone."""
 
 from __future__ import annotations
 
-from dataclasses import replace as changed
-
 import pytest
-from msgspec.structs import replace
 
 from empires.engine.mapsigns import sign_book, sign_words, signs_of
 from empires.engine.words import Words
-from empires.model.asks import Decide, Option
 from empires.model.pieces import (
     Engine,
     Hero,
@@ -17,7 +13,6 @@ from empires.model.pieces import (
     Location,
     Operative,
     Party,
-    Quest,
     Ship,
     Spell,
     Temple,
@@ -26,33 +21,12 @@ from empires.model.pieces import (
 )
 from empires.model.state import Seen, Settlement
 from empires.rules.knowledge import view_for
-from tests.support.builders import banner, book, cell, field, game, realm
+from tests.support.builders import banner, book, cell
+from tests.support.mapped import FAR, NEAR, SEAT, WORLD, kinds, scene, table
 from ui import outlooks
-from ui.map.scene import MapScene, Overlays
-from ui.scene_of import scene_of
+from ui.map.scene import Overlays
 
-WORLD = field(4)
-SEAT, RIVAL = cell(WORLD, 0, 0), cell(WORLD, 4, 4)
-NEAR, FAR = cell(WORLD, 1, 0), cell(WORLD, 4, 3)
 KINDS = ("ruined_city", "necropolis", "tower", "mine", "religious_order", "chaos_temple", "ruined_temple")
-
-
-def table(**changes):
-    holdings = {SEAT: Settlement("capital", "r1", "Altmark", "r1"), RIVAL: Settlement("capital", "r2", "Varn", "r2")}
-    made = game(WORLD, holdings={**holdings, **changes.pop("holdings", {})}, **changes)
-    realms = {"r1": realm(1, capital=SEAT, home=(SEAT,)), "r2": realm(2, capital=RIVAL, home=(RIVAL,))}
-    return replace(made.state, realms=realms)
-
-
-def scene(state, viewer: str) -> MapScene:
-    return scene_of(view_for(WORLD, book(), state, viewer), Overlays(), "light")
-
-
-def kinds(state, viewer: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for sign in scene(state, viewer).signs:
-        found.setdefault(sign.cell, []).append(sign.kind)
-    return found
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -152,37 +126,6 @@ def test_every_sign_has_words(language):
     for mark in sign_book().mark:
         assert words.term("mark", mark)
     assert not words.book.faults
-
-
-def test_quests_are_their_employers_secret():
-    party = Party("p1", "Five", NEAR, (Hero("A", "barbarian"),), employer="r1", quest=Quest(FAR, "x", 4))
-    state = table(parties={"p1": party}, banners=[banner("r2", NEAR)])
-    lay = {v: outlooks.lay(Overlays(), view_for(WORLD, book(), state, v), frozenset({"quests"}), None).quests
-           for v in ("r1", "r2", "host")}  # fmt: skip
-    assert lay == {"r1": ((NEAR, FAR, "4"),), "r2": (), "host": ((NEAR, FAR, "4"),)}
-
-
-def test_ways_to_winter_quarters_and_what_hangs_on_the_selected_tile():
-    two = cell(WORLD, 2, 0)
-    state = table(banners=[banner("r1", two), banner("r2", FAR)], holdings={NEAR: Settlement("village", "r1")})
-    state = replace(state, markers={two: "r1"})
-    view = view_for(WORLD, book(), state, "r1")
-    over = outlooks.lay(Overlays(selected=SEAT), view, frozenset({"winter"}), None)
-    (line,) = over.lines
-    assert (line.cells, line.kind, line.broken, line.colour) == ((two, NEAR, SEAT), "home", (), "r1")
-    assert over.severed == {NEAR}
-    assert outlooks.lay(Overlays(selected=RIVAL), view, frozenset({"winter"}), None).severed == frozenset()
-
-
-def test_a_spell_that_is_aimed_shows_its_range_and_the_chance_on_every_tile():
-    options = tuple(Option(c, {"cell": c, "distance": n, "chance": 97 - n}) for n, c in enumerate((NEAR, FAR)))
-    ask = Decide("r1", "spell_target", options=options, facts={"cell": SEAT}, default=NEAR)
-    over = changed(Overlays(), highlight={NEAR: "1", FAR: ""})
-    laid = outlooks.lay(over, view_for(WORLD, book(), table(), "r1"), frozenset({"spells"}), ask)
-    assert laid.chances == {NEAR: 97, FAR: 96}
-    assert laid.in_range == frozenset(WORLD.tiles)
-    assert laid.highlight == {NEAR: "1"}
-    assert outlooks.lay(over, view_for(WORLD, book(), table(), "r1"), frozenset(), ask).chances == {}
 
 
 def test_signs_of_all_viewers_come_from_what_the_host_sees():

@@ -1,0 +1,27 @@
+"""The dialogs round the desk: each verb finds its own."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from PySide6.QtWidgets import QDialog
+
+from ui import actions, dialogs
+
+DIALOGS = dialogs.show.__globals__.get("PACKAGE", "ui.wizards")
+
+
+@pytest.mark.parametrize("verb", sorted(dialogs.ROOMS))
+def test_each_verb_has_a_room_with_its_dialog_in_it(verb):
+    room, name = dialogs.ROOMS[verb]
+    assert callable(getattr(import_module(f"{DIALOGS}.{room}"), name))
+    assert verb in {known.id for known in actions.VERBS}
+
+
+def test_a_verb_opens_its_dialog(marching, window):
+    for verb, title in (("rewind", "Rewind"), ("remark", "A remark to a player")):
+        dialogs.show(window, verb)
+        (box,) = [box for box in window.findChildren(QDialog) if box.isVisible()]
+        assert box.windowTitle() == title
+        box.reject()
