@@ -24,11 +24,10 @@ from empires.formats.foreign import (
     build,
     shore,
 )
-from empires.formats.geo_reading import Position, Shape, read_shapes
+from empires.formats.geo_reading import LAND, Position, Shape, is_road, is_town, key_of, read_shapes, says_yes
 from empires.formats.intake import MAX_CELLS, clean, read_bytes, whole
 from empires.formats.outline import EARTH, Outline, Plane, middle, pieces, thinned
 from empires.formats.region_grid import ROW, TILES, FlatGrid, GlobeGrid, Grid, hexagon, rectangle, spacing_for
-from empires.formats.region_words import LAND, is_road, is_town, key_of, says_yes
 from empires.formats.terrain_words import look_for
 from empires.formats.tracks import links
 from empires.model import hexes
