@@ -10,7 +10,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from empires.engine.journal import Change
-from empires.engine.session import EngineFault, Session, Verdict
+from empires.engine.session import EngineFault, Session
+from empires.engine.verify import Verdict
 from empires.engine.words import Words
 from empires.model.asks import Ask, Refusal, Roll
 from empires.model.state import Campaign

@@ -176,7 +176,8 @@ class Desk(QWidget):
         self.chronicle.place_wanted.connect(self.show_place)
         self.chronicle.rule_wanted.connect(self.show_rule)
         self.cover.ready.connect(self._uncover)
-        self.hands, self.winter = MapHands(self), WinterHands(self)
+        self.hands = MapHands(self)
+        self.winter: WinterHands = WinterHands(self)
 
     # --- following the campaign
 

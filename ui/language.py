@@ -24,7 +24,7 @@ class TableTranslator(QTranslator):
         super().__init__(parent)
         self._table = table
 
-    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str | None:  # type: ignore[override]
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str | None:
         """The sentence in the other language; None, not "", leaves it to the next translator."""
         return self._table.get(source)
 

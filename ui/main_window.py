@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,24 +72,42 @@ class MainWindow(QMainWindow):
             "run_as_last": lambda: self.bridge and self.bridge.mine and self.bridge.answer_run(as_last=True),
             "play_player": lambda: self._play("player"), "play_turn": lambda: self._play("turn"),
             "play_season": lambda: self._play("season"), "play_year": lambda: self._play("year"),
-            "stop": lambda: self.bridge and self.bridge.cancel(), "own_dice": self._own_dice,
+            "stop": self._at_desk(lambda desk: desk.bridge.cancel()), "own_dice": self._own_dice,
             "find_tile": self.find_tile,
-            "zoom_in": lambda: self.desk and self.desk.map.zoom_by(1),
-            "zoom_out": lambda: self.desk and self.desk.map.zoom_by(-1),
-            "fit": lambda: self.desk and self.desk.map.fit_to(),
-            "hand_over": self._hand_over, "next_pane": lambda: self.desk and self.desk.next_pane(),
-            "previous_pane": lambda: self.desk and self.desk.next_pane(-1), "find": self._find,
+            "zoom_in": self._at_desk(lambda desk: desk.map.zoom_by(1)),
+            "zoom_out": self._at_desk(lambda desk: desk.map.zoom_by(-1)),
+            "fit": self._at_desk(lambda desk: desk.map.fit_to()),
+            "hand_over": self._hand_over, "next_pane": self._at_desk(lambda desk: desk.next_pane()),
+            "previous_pane": self._at_desk(lambda desk: desk.next_pane(-1)), "find": self._find,
             "dark": self._dark, "larger": lambda: self._scale(1), "smaller": lambda: self._scale(-1),
             "plain_size": lambda: self._scale(0),
             "rules": self._rules,
             **{verb: lambda verb=verb: dialogs.show(self, verb) for verb in dialogs.ROOMS},
-            **{f"overlay_{kind}": lambda on, kind=kind: self.desk and self.desk.set_overlay(kind, on)
-               for kind in actions.OVERLAYS},
-            **{f"winter_{page}": lambda page=page: self.desk and self.desk.winter.toggle(page)
-               for page in actions.WINTER_PAGES},
-            **{f"panel_{name}": lambda on, name=name: self.desk and self.desk.show_panel(name, on)
-               for name in actions.PANELS},
+            **{f"overlay_{kind}": partial(self._show_overlay, kind) for kind in actions.OVERLAYS},
+            **{f"winter_{page}": partial(self._toggle_winter, page) for page in actions.WINTER_PAGES},
+            **{f"panel_{name}": partial(self._show_panel, name) for name in actions.PANELS},
         }  # fmt: skip
+
+    def _at_desk(self, deed: Callable[[Desk], object]) -> Callable[[], None]:
+        """A command to the desk of the open campaign; with none open it does nothing."""
+
+        def run() -> None:
+            if self.desk is not None:
+                deed(self.desk)
+
+        return run
+
+    def _show_overlay(self, kind: str, on: bool) -> None:
+        if self.desk is not None:
+            self.desk.set_overlay(kind, on)
+
+    def _toggle_winter(self, page: str) -> None:
+        if self.desk is not None:
+            self.desk.winter.toggle(page)
+
+    def _show_panel(self, name: str, on: bool) -> None:
+        if self.desk is not None:
+            self.desk.show_panel(name, on)
 
     def _settle(self) -> None:
         """Menus, bar and title after any change."""

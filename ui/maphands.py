@@ -5,6 +5,7 @@ The first click on a lit tile points at its way out, a second one (or Enter, or 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPoint, Qt
@@ -96,14 +97,18 @@ class MapHands(QObject):
         for option in ask.options if isinstance(ask, Decide | Pick) else ():
             if option.key in keys:
                 text = f"{words.option(ask, option, view)}   {words.note(ask, option, view)}".strip()  # type: ignore[arg-type]
-                menu.addAction(text, lambda key=option.key: desk.now.form and desk.now.form.choose(key))
+                menu.addAction(text, partial(self._choose, option.key))
         if keys:
             menu.addSeparator()
         menu.addAction(self.tr("Inspect this tile"), lambda: desk.select(f"tile:{cell}"))
         for target, name in standing_in(view, cell, words):
-            menu.addAction(self.tr("Inspect {0}").format(name), lambda target=target: desk.select(target))
+            menu.addAction(self.tr("Inspect {0}").format(name), partial(desk.select, target))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
+
+    def _choose(self, key: str) -> None:
+        if (form := self._desk.now.form) is not None:
+            form.choose(key)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """On the map the digits above the letters answer, the number pad walks, Enter takes what is pointed at."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -75,7 +76,7 @@ class Menus(QObject):
         menu = self.sub["recent"]
         menu.clear()
         for number, path in enumerate(self._window.preferences.recent(), 1):
-            action = menu.addAction(f"&{number} {path.stem}", lambda path=path: self._window.open_file(path))
+            action = menu.addAction(f"&{number} {path.stem}", partial(self._window.open_file, path))
             action.setToolTip(str(path))
         if menu.isEmpty():
             menu.addAction(self.tr("None yet")).setEnabled(False)
@@ -94,7 +95,7 @@ class Menus(QObject):
         for realm in bridge.view.campaign.realms.values() if bridge is not None else ():
             rows = [("person", self.tr("A person")), ("auto", self.tr("The program"))]
             ticked = [(value, text, realm.controller == value) for value, text in rows]
-            self._choices(menu.addMenu(realm.name), ticked, lambda value, r=realm.id: self._window.control(r, value))
+            self._choices(menu.addMenu(realm.name), ticked, partial(self._window.control, realm.id))
 
     def _languages(self) -> None:
         menu, now = self.sub["language"], self._window.preferences.text("language", "en")

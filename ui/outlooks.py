@@ -98,7 +98,7 @@ def _winter(over: Overlays, view: View) -> Overlays:
         if road.legs
     ]
     owner = state.owner(over.selected) if over.selected else None
-    lost = severed(world, state, owner, over.selected) if owner in _mine(view) and over.selected else frozenset()  # type: ignore[arg-type]
+    lost = severed(world, state, owner, over.selected) if owner in _mine(view) and over.selected else frozenset()
     return replace(over, lines=over.lines + tuple(dict.fromkeys(lines)), severed=lost)
 
 

@@ -72,7 +72,10 @@ class Question(QDialog):
         self.yes.setDefault(True)  # the dialogue only knows of it once the button is inside
         fields = [self.form.itemAt(row, QFormLayout.ItemRole.FieldRole) for row in range(self.form.rowCount())]
         widgets = [field.widget() for field in fields if field is not None]
-        first = next((widget for widget in widgets if widget.focusPolicy() != Qt.FocusPolicy.NoFocus), None)
+        first = next(
+            (widget for widget in widgets if widget is not None and widget.focusPolicy() != Qt.FocusPolicy.NoFocus),
+            None,
+        )
         if first is not None:
             first.setFocus(Qt.FocusReason.TabFocusReason)
 

@@ -85,7 +85,7 @@ class Generator(QDialog):
         whole.addLayout(foot)
         self.kind.currentIndexChanged.connect(self._kind_changed)
         for signal in (
-            self.shape.currentIndexChanged, self.size.valueChanged, self.players.valueChanged, self.seed.textChanged,
+            self.shape.currentIndexChanged, self.tiles.valueChanged, self.players.valueChanged, self.seed.textChanged,
             self.others.toggled, self.even.toggled,
         ):  # fmt: skip
             signal.connect(lambda *_: self._timer.start())
@@ -95,10 +95,10 @@ class Generator(QDialog):
         self.kind.addItem(self.tr("Classic tile mix"), "classic")
         self.kind.addItem(self.tr("Noise with sliders"), "noise")
         self.shape = QComboBox()
-        self.size, self.players = QSpinBox(), QSpinBox()
-        self.size.setRange(SMALLEST, LARGEST)
-        self.size.setValue(138)
-        self.size.setSingleStep(10)
+        self.tiles, self.players = QSpinBox(), QSpinBox()
+        self.tiles.setRange(SMALLEST, LARGEST)
+        self.tiles.setValue(138)
+        self.tiles.setSingleStep(10)
         self.players.setRange(1, 12)
         self.players.setValue(4)
         self.others = QCheckBox(self.tr("And sites for &independent realms"))
@@ -112,7 +112,7 @@ class Generator(QDialog):
         again.clicked.connect(lambda: self.seed.setText(secrets.token_hex(3)))
         self._form = form = QFormLayout()
         for words, widget in (
-            (self.tr("&Kind:"), self.kind), (self.tr("S&hape:"), self.shape), (self.tr("&Tiles:"), self.size),
+            (self.tr("&Kind:"), self.kind), (self.tr("S&hape:"), self.shape), (self.tr("&Tiles:"), self.tiles),
             (self.tr("&Players:"), self.players), (self.tr("&Seed:"), self.seed),
         ):  # fmt: skip
             widget.setAccessibleName(words.replace("&", "").rstrip(":"))
@@ -205,9 +205,9 @@ class Generator(QDialog):
         count, seed, shape = players + extra, self.seed.text().strip() or "1", self.shape.currentData()
         if self.kind.currentData() == "noise":
             shares = Sliders(**{name: bar.value() / 100 for name, bar in self._bars.items()})
-            return noise_world(shares, tiles=self.size.value(), capitals=count, seed=seed, shape=shape, book=book)
+            return noise_world(shares, tiles=self.tiles.value(), capitals=count, seed=seed, shape=shape, book=book)
         world = generate_world(
-            tiles=self.size.value(), players=players, seed=seed, shape=shape, capitals=count, book=book
+            tiles=self.tiles.value(), players=players, seed=seed, shape=shape, capitals=count, book=book
         )
         return self._evened(world, count) if self.even.isChecked() else world
 

@@ -300,7 +300,7 @@ class FaultCard(Card):
         self.list.itemClicked.connect(lambda item: self.chosen.emit(item.data(Qt.ItemDataRole.UserRole)))
         self.mend = QPushButton(self.tr("Mend"))
         self.mend.setToolTip(self.tr("Mend the chosen fault (Ctrl+M)"))
-        self.mend.clicked.connect(lambda: self.current() and self.mend_wanted.emit(self.current()))
+        self.mend.clicked.connect(self._mend)
         self.mend_all = QPushButton(self.tr("Mend all"))
         self.mend_all.setToolTip(self.tr("Mend whatever can be mended without taking tiles off the map"))
         self.mend_all.clicked.connect(self.mend_all_wanted)
@@ -322,7 +322,12 @@ class FaultCard(Card):
     def current(self) -> Fault | None:
         """The chosen fault."""
         item = self.list.currentItem()
-        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        found = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        return found if isinstance(found, Fault) else None
+
+    def _mend(self) -> None:
+        if (fault := self.current()) is not None:
+            self.mend_wanted.emit(fault)
 
     def show_fairness(self, percent: int | None) -> None:
         """How even the land round the capital sites is; None where there are fewer than two."""

@@ -131,7 +131,7 @@ def write_pdf(world: World, path: Path, paper: str = "one", hex_mm: float = 25.0
         painter.end()
     buffer.close()
     try:
-        replace_file(path.resolve(), buffer.data().data())
+        replace_file(path.resolve(), bytes(buffer.data().data()))
     except OSError as fault:
         reason = fault.strerror or "the disk refused it"
         raise OSError(f"the file {path} could not be written: {reason}; choose another folder") from fault

@@ -169,8 +169,10 @@ class EditView(MapView):
 
     def _say(self) -> None:
         cell = self.cursor_tile()
-        known = cell is not None and cell in self._scene.tiles  # a tile that is new is told with the next frame
-        self.setAccessibleDescription(self.describe(cell) if known else self.tr("Off the map"))
+        told = self.tr("Off the map")
+        if cell is not None and cell in self._scene.tiles:  # a tile that is new is told with the next frame
+            told = self.describe(cell)
+        self.setAccessibleDescription(told)
 
     def _upright(self, up: bool) -> int:
         row = self.spot[1]

@@ -138,8 +138,12 @@ class MapRoom(RoomFiles):
         self.fault_card.mend_all_wanted.connect(self.mend_all)
         self.tile_card.done.connect(self.view.setFocus)
         self.view.spot_moved.connect(self._show_place)
-        self.view.escaped.connect(lambda: self._in_hand == "paste" and self.use_tool("select"))
+        self.view.escaped.connect(self._escaped)
         self.view.hover_moved.connect(lambda at: self._show_place(at if at is not None else self.view.spot))
+
+    def _escaped(self) -> None:
+        if self._in_hand == "paste":
+            self.use_tool("select")
 
     def _commands(self) -> dict[str, Callable[..., Any]]:
         board, view = self.board, self.view
@@ -152,7 +156,7 @@ class MapRoom(RoomFiles):
             "remove": lambda: board.remove(self.tr("Take off the map")),
             "fill_selection": lambda: board.lay_at_once(board.selection),
             "select_all": lambda: board.select(board.document.tiles), "select_none": lambda: board.select(()),
-            "resize": self.resize_world, "find": self.find, "next_fault": self.next_fault,
+            "resize": self.resize_world, "find": self.find_place, "next_fault": self.next_fault,
             "mend": lambda: self.mend(self.fault_card.current()),
             "smaller_brush": lambda: board.set_brush(size=board.size - 1),
             "larger_brush": lambda: board.set_brush(size=board.size + 1), "pick": self.pick,
@@ -299,7 +303,12 @@ class MapRoom(RoomFiles):
     def resize_world(self) -> None:
         """Ask for another size."""
         box = dialogs.Resize(self.board.document, self.board.selection, self)
-        box.accepted.connect(lambda: self.board.do(self.tr("Resize"), box.changes()) and self.view.fit_to())
+
+        def resize() -> None:
+            if self.board.do(self.tr("Resize"), box.changes()):
+                self.view.fit_to()
+
+        box.accepted.connect(resize)
         self.ask(box)
 
     def title_page(self) -> None:
@@ -308,7 +317,7 @@ class MapRoom(RoomFiles):
         box.accepted.connect(lambda: self.board.retitle(self.tr("Title page"), box.head()))
         self.ask(box)
 
-    def find(self) -> None:
+    def find_place(self) -> None:
         """Ask for a place and go there."""
         self.ask(dialogs.Find(self.board.document, self.go_to, self))
 

@@ -235,7 +235,7 @@ class DecideForm(Form):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up and down go from way to way, Enter takes one."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in self.buttons:
-            here = self.buttons.index(watched)  # type: ignore[arg-type]
+            here = self.buttons.index(watched)
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if step:
                 self.buttons[(here + step) % len(self.buttons)].setFocus(Qt.FocusReason.TabFocusReason)

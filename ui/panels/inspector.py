@@ -84,9 +84,9 @@ class _Page(QTextBrowser):
         self.setOpenLinks(False)
         self.document().setDocumentMargin(2)
 
-    def loadResource(self, kind: int, name: QUrl) -> Any:  # noqa: N802
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802
         """Flags are painted when the text asks for them."""
-        scheme, _, rest = name.toString().partition(":")
+        scheme, _, rest = QUrl(name).toString().partition(":")
         realm, _, text = rest.partition(":")
         if scheme == "flag" and kind == QTextDocument.ResourceType.ImageResource.value and realm in self.realms:
             return flag(self.realms[realm], round(17 * self._theme.scale), 1.0, text)

@@ -102,7 +102,7 @@ class NowPanel(Card):
         self._decide.answered.connect(self.answered)
         self._decide.hide()
         self._decide.foot.hide()
-        self.scroll = scroll
+        self.scroll_area = scroll
         self.body.addWidget(scroll, 1)
         self.foot = QVBoxLayout()
         self.body.addLayout(self.foot)
@@ -312,7 +312,7 @@ class NowPanel(Card):
 
     def wanted_height(self) -> int:
         """Pixels in which all of the question, its ways out and its buttons would be seen at once."""
-        room = self.scroll.viewport()
+        room = self.scroll_area.viewport()
         width = max(room.width(), 200)
         inside = self._inside.layout()
         assert inside is not None
@@ -321,14 +321,14 @@ class NowPanel(Card):
 
     def show_question(self) -> None:
         """Where the likeliest answer is out of sight it comes nearer, but never so that the question leaves."""
-        bar = self.scroll.verticalScrollBar()
+        bar = self.scroll_area.verticalScrollBar()
         bar.setValue(0)
         form = self.form
         if bar.maximum() > 0 and form is not None:
             target = form.focus_widget() or form
             target = target if form.isAncestorOf(target) else form
             below = target.mapTo(self._inside, target.rect().bottomLeft()).y() + 6
-            below = below - self.scroll.viewport().height()
+            below = below - self.scroll_area.viewport().height()
             bar.setValue(min(max(below, 0), self.question.y()))
 
     def offer_plan(self, on: bool, beside: bool) -> None:
@@ -344,7 +344,7 @@ class NowPanel(Card):
     def aim(self, keys: list[str]) -> None:
         """The map points at these options."""
         if self.form is not None and (shown := self.form.aim(keys)) is not None:
-            self.scroll.ensureWidgetVisible(shown)
+            self.scroll_area.ensureWidgetVisible(shown)
 
     def accept_default(self) -> None:
         """Take what is suggested."""

@@ -54,7 +54,7 @@ class RulePanel(Card):
         self.search.setPlaceholderText(self.tr("Rule or word"))
         self.search.setAccessibleName(self.tr("Search the rules"))
         self.search.setClearButtonEnabled(True)
-        self.search.returnPressed.connect(lambda: self.find(self.search.text()))
+        self.search.returnPressed.connect(lambda: self.look_up(self.search.text()))
         self.races = QToolButton()
         self.races.setText(self.tr("Races"))
         self.races.setToolTip(self.tr("What is otherwise for each race"))
@@ -92,7 +92,7 @@ class RulePanel(Card):
         self.heading.setText("")
         self.page.clear()
 
-    def find(self, words: str) -> None:
+    def look_up(self, words: str) -> None:
         """A rule by id, else a list of rules that hold the words."""
         found = rulehelp.rule(words)
         if found is not None or rulehelp.note(words) is not None:

@@ -68,7 +68,7 @@ class StartScreen(QWidget):
         card.body.addLayout(row)
         card.body.addSpacing(12)
         self.heading = line(self.tr("Last opened"), "cardTitle")
-        self.list = QListWidget()
+        self.list: QListWidget = QListWidget()
         self.list.setAccessibleName(self.tr("Campaigns opened last"))
         self.list.setIconSize(QSize(20, 20))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

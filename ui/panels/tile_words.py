@@ -11,11 +11,11 @@ from empires.model.world import Cell, Tile, World, Zone
 from empires.rules import routes
 from empires.rules.hunger import kind_for
 from empires.rules.knowledge import View
+from empires.rules.names import numeral
 from ui.panels.parts import count, side_name, tr
 from ui.panels.piece_words import Pieces
 from ui.panels.place_words import Places
 from ui.panels.targets import summary
-from ui.scene_of import numeral
 
 
 def wind(world: World, zone: Zone) -> str:

@@ -123,7 +123,7 @@ class TargetForm(Form):
     def _choose_row(self, key: str) -> None:
         for number in range(self.tree.topLevelItemCount()):
             item = self.tree.topLevelItem(number)
-            if item.data(0, KEY) == key:
+            if item is not None and item.data(0, KEY) == key:
                 self.tree.setCurrentItem(item)
                 self.tree.scrollToItem(item)
         self._name_button()
@@ -200,7 +200,7 @@ def aimed(ask: Decide, option: Option, words: Words, view: View) -> Row:
     place = words.place(cell, view)
     there = aimwords.there(words, option, view)
     if ask.question == "spell_target":
-        chance, distance = (int(option.facts[name]) for name in ("chance", "distance"))  # type: ignore[call-overload]
+        chance, distance = (int(str(option.facts[name])) for name in ("chance", "distance"))
         effect = aimwords.effect(words, option)
         told = " · ".join(part for part in (effect, there) if part)
         return Row(option.key, (digit, place, f"{chance} %", str(distance), told), (chance, distance), cell)

@@ -114,7 +114,7 @@ class _Page(QWidget):
         rows.addWidget(self.proof)
         rows.addWidget(self.letter, 1)
         rows.addLayout(self.foot)
-        self.sender = sender
+        self.draft = sender
         sender.back.clicked.connect(self._leave)
         self.stack = QStackedWidget()
         self.stack.addWidget(reading)
@@ -127,7 +127,7 @@ class _Page(QWidget):
         """Nothing that was read or written stays behind."""
         self._view, self.realm = None, ""
         self.list.clear()
-        self.sender.begin(())
+        self.draft.begin(())
         self.stack.setCurrentIndex(0)
         self._put("", "")
 
@@ -137,9 +137,9 @@ class _Page(QWidget):
 
     def compose(self, to: Sequence[str] = ()) -> None:
         """A new sheet; to: who is addressed already."""
-        self.sender.begin(self._others(), to)
-        self.stack.setCurrentWidget(self.sender)
-        self.sender.focus_first()
+        self.draft.begin(self._others(), to)
+        self.stack.setCurrentWidget(self.draft)
+        self.draft.focus_first()
 
     def _leave(self) -> None:
         self.stack.setCurrentIndex(0)
@@ -214,7 +214,7 @@ class PactsPage(_Page):
     def show_pacts(self, view: View, realm: str) -> None:
         """Those that the viewer may know; realm: who writes and agrees."""
         self._view, self.realm = view, realm
-        self.pay.setVisible(bool(RansomForm.receivers(view, realm)))
+        self.pay.setVisible(bool(RansomForm.payees(view, realm)))
         if self.stack.currentWidget() is self.ransom and self.pay.isHidden():
             self._leave()
         pacts = reversed(view.campaign.pacts.values())
@@ -269,8 +269,8 @@ class PactsPage(_Page):
 
     def _send(self) -> None:
         kind = "peace" if self.peace.isChecked() else ""
-        parties = [self.realm, *self.sender.chosen()]
-        self.written.emit(parties, self.sender.text.toPlainText(), self.secret.isChecked(), kind, self.until.value())
+        parties = [self.realm, *self.draft.chosen()]
+        self.written.emit(parties, self.draft.text.toPlainText(), self.secret.isChecked(), kind, self.until.value())
         self._leave()
 
 
@@ -326,5 +326,5 @@ class LettersPage(_Page):
             self.compose([message.sender, *(r for r in message.to if r != self.realm)])
 
     def _send(self) -> None:
-        self.sent.emit(self.sender.chosen(), self.sender.text.toPlainText())
+        self.sent.emit(self.draft.chosen(), self.draft.text.toPlainText())
         self._leave()

@@ -45,7 +45,7 @@ class RansomForm(QWidget):
         rows.addStretch(1)
 
     @staticmethod
-    def receivers(view: View, payer: str) -> list[Realm]:
+    def payees(view: View, payer: str) -> list[Realm]:
         """Who may be paid this winter; [] where the payer has nothing to give, or deals with nobody."""
         state = view.campaign
         own = state.realms.get(payer)
@@ -58,7 +58,7 @@ class RansomForm(QWidget):
         """An empty form of one payer."""
         self._treasury = view.campaign.realms[payer].treasury
         self.to.clear()
-        for realm in self.receivers(view, payer):
+        for realm in self.payees(view, payer):
             self.to.addItem(realm.name, realm.id)
         self.crowns.setRange(1, max(self._treasury, 1))
         self.crowns.setValue(1)

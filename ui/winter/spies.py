@@ -46,12 +46,16 @@ class SpiesPage(QWidget):
         self.tree = table(heads, 3)
         self.tree.setAccessibleName(self.tr("Counters on the map"))
         for signal in (self.tree.itemActivated, self.tree.itemClicked):
-            signal.connect(lambda item, *_: item.data(0, CELL) and self.place_wanted.emit(item.data(0, CELL)))
+            signal.connect(self._go)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 4, 0, 0)
         for widget in (self.hand, self.rule, self.under):
             rows.addWidget(widget)
         rows.addWidget(self.tree, 1)
+
+    def _go(self, item: QTreeWidgetItem) -> None:
+        if cell := item.data(0, CELL):
+            self.place_wanted.emit(cell)
 
     def show_counters(self, view: View, realm: str) -> None:
         """What lies on the map as the viewer may know it; realm: whose hand is shown."""

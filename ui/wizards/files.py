@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
@@ -24,7 +25,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from empires.model.state import Clock
 from ui import faults
+from ui.bridge import Bridge
 from ui.panels.card import line
 from ui.panels.forms import main_button, plain_button
 
@@ -268,11 +271,9 @@ def open_outside(path: Path) -> bool:
     return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
-def since(kind: str, bridge: object) -> object:
+def since(kind: str, bridge: Bridge) -> Clock | None:
     """The clock from which a report tells what happened; None for the whole year."""
-    from msgspec.structs import replace
-
-    clock = bridge.view.campaign.clock  # type: ignore[attr-defined]
+    clock = bridge.view.campaign.clock
     if kind == "year" or clock.part == "setup":
         return None
     back = 1 if kind == "two" else 0

@@ -94,7 +94,7 @@ class RenameDialog(QDialog):
     def finish(self) -> None:
         """Put it in the journal."""
         banner, name = str(self.banner.currentData()), self.name.text().strip()
-        if self._bridge.command(lambda session: session.rename_banner(banner, name)):  # type: ignore[attr-defined]
+        if self._bridge.command(lambda session: session.rename_banner(banner, name)):
             self.accept()
 
 

@@ -73,13 +73,13 @@ class NewCampaignWizard(QDialog):
         self.fault.setWordWrap(True)
         self.back = QPushButton(self.tr("&Back"))
         self.next = QPushButton(self.tr("&Next"))
-        self.create = main_button(self.tr("&Create the campaign"))
+        self.take = main_button(self.tr("&Create the campaign"))
         cancel = QPushButton(self.tr("Cancel"))
         for button in (self.back, self.next, cancel):
             button.setAutoDefault(False)
         self.back.clicked.connect(lambda: self.go(self.stack.currentIndex() - 1))
         self.next.clicked.connect(lambda: self.go(self.stack.currentIndex() + 1))
-        self.create.clicked.connect(self.finish)
+        self.take.clicked.connect(self.finish)
         cancel.clicked.connect(self.reject)
         sheet = Card("")
         sheet.title.hide()
@@ -89,7 +89,7 @@ class NewCampaignWizard(QDialog):
         foot = QHBoxLayout()
         foot.addWidget(cancel)
         foot.addStretch(1)
-        for button in (self.back, self.next, self.create):
+        for button in (self.back, self.next, self.take):
             foot.addWidget(button)
         right = QVBoxLayout()
         right.addWidget(sheet, 1)
@@ -124,10 +124,10 @@ class NewCampaignWizard(QDialog):
         self.next.setVisible(not last)
         self.next.setEnabled(not fault)
         self.next.setDefault(not last)
-        self.create.setDefault(last)
+        self.take.setDefault(last)
         make_main(self.next, not last)
-        make_main(self.create, last)
-        self.create.setEnabled(not any(page.fault() for page in self.pages))
+        make_main(self.take, last)
+        self.take.setEnabled(not any(page.fault() for page in self.pages))
         for number, (mark, page) in enumerate(zip(self._marks, self.pages, strict=True)):
             mark.setChecked(number == here)
             sign = "▸" if number == here else "!" if page.fault() else "✓" if number < here else str(number + 1)
@@ -152,7 +152,7 @@ class NewCampaignWizard(QDialog):
     def finish(self) -> None:
         """Make the file; what hinders it is said on the page."""
         world = self.world.world()
-        if world is None or not self.create.isEnabled():
+        if world is None or not self.take.isEnabled():
             return
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:

@@ -125,8 +125,8 @@ class PlayersPage(Page):
             widget.setAccessibleName(self.tr("{0} of realm {1}").format(text, number + 1))
             widget.currentIndexChanged.connect(lambda *_: self._repaint())
         race.currentIndexChanged.connect(lambda *_: self._tell(number))
-        for widget in (name, race, colour, device, who):
-            widget.installEventFilter(self)
+        for field in (name, race, colour, device, who):
+            field.installEventFilter(self)
         name.textChanged.connect(lambda *_: self.changed.emit())
         return Row(name, race, colour, device, who, QLabel(), line(str(number + 1), "soft", wrap=False))
 

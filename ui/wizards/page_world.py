@@ -101,10 +101,10 @@ class WorldPage(Page):
         self.generator = QWidget()
         form = QFormLayout(self.generator)
         form.setContentsMargins(0, 6, 0, 0)
-        self.size = QSpinBox()
-        self.size.setRange(SMALLEST, min(MOST_TILES, LARGEST))
-        self.size.setValue(138)
-        self.size.setSingleStep(10)
+        self.tiles = QSpinBox()
+        self.tiles.setRange(SMALLEST, min(MOST_TILES, LARGEST))
+        self.tiles.setValue(138)
+        self.tiles.setSingleStep(10)
         self.seats = QSpinBox()
         self.seats.setRange(2, 8)
         self.seats.setValue(4)
@@ -112,11 +112,11 @@ class WorldPage(Page):
         again = QPushButton(self.tr("&Another seed"))
         again.setAutoDefault(False)
         again.clicked.connect(lambda: self.seed.setText(secrets.token_hex(3)))
-        form.addRow(self.tr("&Tiles"), self.size)
+        form.addRow(self.tr("&Tiles"), self.tiles)
         form.addRow(self.tr("For &players"), self.seats)
         form.addRow(self.tr("&Seed"), self.seed)
         form.addRow("", again)
-        for signal in (self.size.valueChanged, self.seats.valueChanged, self.seed.textChanged):
+        for signal in (self.tiles.valueChanged, self.seats.valueChanged, self.seed.textChanged):
             signal.connect(lambda *_: self._timer.start())
 
     # --- what is chosen
@@ -180,7 +180,7 @@ class WorldPage(Page):
             return
         self._fault = ""
         try:
-            made = generate_world(tiles=self.size.value(), players=self.seats.value(), seed=self.seed.text() or "1")
+            made = generate_world(tiles=self.tiles.value(), players=self.seats.value(), seed=self.seed.text() or "1")
             self._worlds[GENERATED] = made
         except WorldError as fault:
             self._fault = str(fault)[:1].upper() + str(fault)[1:] + "."

@@ -34,7 +34,8 @@ class Boundary:
 
 def boundaries(bridge: Bridge, most: int = MOST) -> list[Boundary]:
     """Newest first; only entries after which the clock had moved."""
-    journal, found = bridge.session.journal, []
+    journal = bridge.session.journal
+    found: list[Boundary] = []
     last = journal.length() - 1
     while last > 0 and len(found) < most:
         first = max(last - 199, 1)

@@ -98,10 +98,10 @@ class StatisticsDialog(QDialog):
 
     def _build_sheets(self) -> None:
         self.paper = GraphPaper(self._theme)
-        self.scroll = QScrollArea()
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setWidget(self.paper)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area = QScrollArea()
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setWidget(self.paper)
+        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table = QTableWidget()
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -109,7 +109,7 @@ class StatisticsDialog(QDialog):
         self.table.verticalHeader().hide()
         self.table.setAccessibleName(tr("Figures"))
         self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.addWidget(self.scroll)
+        self.split.addWidget(self.scroll_area)
         self.split.addWidget(self.table)
         self.split.setChildrenCollapsible(False)
         self.split.setStretchFactor(0, 1)
@@ -152,7 +152,7 @@ class StatisticsDialog(QDialog):
 
     def _show(self) -> None:
         drawn = self.page in GRAPHS
-        self.scroll.setVisible(drawn)
+        self.scroll_area.setVisible(drawn)
         self.save_picture.setEnabled(drawn)
         self.told.setText(self._text())
         if drawn:
@@ -173,9 +173,8 @@ class StatisticsDialog(QDialog):
         self.table.setHorizontalHeaderLabels([str(head) for head in heads])
         for y, row in enumerate(body):
             for x, value in enumerate(row):
-                number = isinstance(value, int)
                 item = QTableWidgetItem(self._words.book.number(value) if isinstance(value, int) else value)
-                right = number or (x > 1 and value[-1:].isdigit())
+                right = isinstance(value, int) or (x > 1 and value[-1:].isdigit())
                 side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
                 item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(y, x, item)

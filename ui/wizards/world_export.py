@@ -53,10 +53,10 @@ class ExportDialog(QDialog):
         self.look = QComboBox()
         for key, words in (("atlas", tr("Atlas plate")), ("plain", tr("Plain map")), ("print", tr("Black and white"))):
             self.look.addItem(words, key)
-        self.size = QSpinBox()
-        self.size.setRange(200, 12000)
-        self.size.setSingleStep(200)
-        self.size.setValue(2400)
+        self.pixels = QSpinBox()
+        self.pixels.setRange(200, 12000)
+        self.pixels.setSingleStep(200)
+        self.pixels.setValue(2400)
         self.paper = QComboBox()
         for key, words in (
             ("one", tr("One sheet as large as the map")), ("A4", tr("Sheets of A4, to be glued together")),
@@ -70,7 +70,7 @@ class ExportDialog(QDialog):
         self.mono = QCheckBox(tr("Black and &white"))
         self.form = QFormLayout()
         for words, widget in (
-            (tr("&Format:"), self.format), (tr("&Style:"), self.look), (tr("&Long side, pixels:"), self.size),
+            (tr("&Format:"), self.format), (tr("&Style:"), self.look), (tr("&Long side, pixels:"), self.pixels),
             (tr("&Paper:"), self.paper), (tr("&Hexes, side to side:"), self.hex), ("", self.mono),
         ):  # fmt: skip
             if words:
@@ -104,8 +104,8 @@ class ExportDialog(QDialog):
     def _settle(self) -> None:
         """Show the settings of the format, and what it loses."""
         kind = self.chosen()
-        shown = {
-            self.look: kind in PICTURES, self.size: kind == "png", self.paper: kind == "pdf",
+        shown: dict[QWidget, bool] = {
+            self.look: kind in PICTURES, self.pixels: kind == "png", self.paper: kind == "pdf",
             self.hex: kind == "pdf" and self.paper.currentData() != "A3", self.mono: kind == "pdf",
         }  # fmt: skip
         for widget, on in shown.items():
@@ -163,6 +163,6 @@ class ExportDialog(QDialog):
         elif kind in PICTURES:
             from ui.picture import paint_map
 
-            paint_map(self.world, path, self.look.currentData(), self.size.value())
+            paint_map(self.world, path, self.look.currentData(), self.pixels.value())
         else:
             write_as(self.world, path, kind, separator_for(QLocale.system().decimalPoint()))

@@ -63,8 +63,8 @@ def test_the_question_stays_in_sight_above_the_likeliest_answer(desk, window, qt
     desk.whole.setSizes([900, 120])
     QApplication.processEvents()
     now.show_question()
-    value, answer = now.scroll.verticalScrollBar().value(), now.form.focus_widget() or now.form
+    value, answer = now.scroll_area.verticalScrollBar().value(), now.form.focus_widget() or now.form
     assert value <= now.question.y()
-    room = value + now.scroll.viewport().height()
+    room = value + now.scroll_area.viewport().height()
     seen = answer.mapTo(now._inside, answer.rect().bottomLeft()).y() <= room
     assert seen or value == now.question.y()

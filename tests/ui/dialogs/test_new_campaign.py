@@ -14,7 +14,7 @@ def test_five_clicks_lead_from_the_first_screen_to_a_campaign_on_the_desk(window
     for page in (wizard.players, wizard.rules, wizard.parts, wizard.name):
         qtbot.mouseClick(wizard.next, Qt.MouseButton.LeftButton)
         assert wizard.stack.currentWidget() is page
-    qtbot.mouseClick(wizard.create, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(wizard.take, Qt.MouseButton.LeftButton)
     assert window.bridge is not None
     qtbot.waitUntil(lambda: not window.bridge.busy, timeout=20_000)
     state = window.bridge.session.state
@@ -57,7 +57,7 @@ def test_each_page_says_in_words_what_is_wrong_and_keeps_one_there(window, qtbot
     wizard.players.rows[1].name.setText("altmark")
     assert "Altmark" in wizard.fault.text() or "altmark" in wizard.fault.text()
     assert not wizard.next.isEnabled()
-    assert not wizard.create.isEnabled()
+    assert not wizard.take.isEnabled()
     wizard.players.rows[1].name.setText("")
     assert "2" in wizard.fault.text()
     wizard.players.rows[1].name.setText("Varn")
@@ -77,7 +77,7 @@ def test_each_page_says_in_words_what_is_wrong_and_keeps_one_there(window, qtbot
     assert "exists" in wizard.fault.text()
     wizard.name.file.setText(str(tmp_path / "nowhere" / "c.empires"))
     assert "nowhere" in wizard.fault.text()
-    assert not wizard.create.isEnabled()
+    assert not wizard.take.isEnabled()
 
 
 def test_a_full_disk_is_told_on_the_page_and_nothing_opens(window, qtbot, tmp_path, monkeypatch):
@@ -121,6 +121,6 @@ def test_next_is_the_loud_button_until_the_last_page(window, qtbot):
     window.new_campaign()
     wizard = window.findChild(NewCampaignWizard)
     assert wizard.next.property("main")
-    assert not wizard.create.property("main")
+    assert not wizard.take.property("main")
     wizard.go(4)
-    assert wizard.create.property("main")
+    assert wizard.take.property("main")

@@ -15,7 +15,7 @@ def test_a_world_with_two_capitals_seats_two_players(window, qtbot, tmp_path):
 def test_a_world_is_made_from_a_seed_and_the_same_seed_makes_the_same(window, qtbot, tmp_path):
     wizard = wizard_of(window, qtbot, tmp_path)
     wizard.world.seed.setText("abc")
-    wizard.world.size.setValue(80)
+    wizard.world.tiles.setValue(80)
     wizard.world.choose(GENERATED)
     wizard.world._generate()
     first = wizard.world.world().fingerprint()
@@ -33,6 +33,6 @@ def test_a_broken_world_file_is_refused_in_words_and_nothing_is_made(window, qtb
     broken.write_text('{"format": "something"}')
     wizard.world.use_file(broken)
     assert "broken.world.json" in wizard.fault.text()
-    assert not wizard.create.isEnabled()
+    assert not wizard.take.isEnabled()
     wizard.world.choose("duel")
     assert wizard.fault.text() == ""

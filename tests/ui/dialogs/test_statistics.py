@@ -40,7 +40,7 @@ def test_each_page_has_its_chart_its_words_and_its_figures(played: MainWindow, q
         assert dialog.page == page
         assert dialog.table.rowCount() == len(dialog.rows()) - 1
         assert dialog.told.text()
-        assert dialog.scroll.isVisible() == dialog.save_picture.isEnabled() == (page != "ledger")
+        assert dialog.scroll_area.isVisible() == dialog.save_picture.isEnabled() == (page != "ledger")
         if page != "ledger":
             assert dialog.paper.accessibleName() == dialog.pages.tabText(n)
             assert dialog.paper.accessibleDescription()

@@ -18,7 +18,7 @@ def test_every_format_is_written(room, qtbot, tmp_path, kind):
     box = ExportDialog(room.board.document.world(), tmp_path, "w", room)
     qtbot.addWidget(box)
     box.format.setCurrentIndex(box.format.findData(kind))
-    box.size.setValue(300)
+    box.pixels.setValue(300)
     assert box.write_to(tmp_path / f"w.{kind}")
     assert (tmp_path / f"w.{kind}").stat().st_size > 500
     if kind == "json":
@@ -32,7 +32,7 @@ def test_the_menu_exports_to_the_file_that_is_chosen(room, qtbot, tmp_path, monk
     room.actions_["export"].trigger()
     (box,) = room.findChildren(ExportDialog)
     box.format.setCurrentIndex(box.format.findData(kind))
-    box.size.setValue(300)
+    box.pixels.setValue(300)
     qtbot.mouseClick(box.write, Qt.MouseButton.LeftButton)
     assert not box.isVisible()
     assert str(path) in room.statusBar().currentMessage()

@@ -31,7 +31,7 @@ def test_a_generated_world_shows_its_seed_and_how_fair_it_is_and_can_be_taken_ba
 def test_too_small_a_land_is_told_in_words(room, qtbot):
     box = Generator(room.theme, room)
     qtbot.addWidget(box)
-    box.size.setValue(19)
+    box.tiles.setValue(19)
     box.players.setValue(12)
     box.generate()
     assert box.world is None

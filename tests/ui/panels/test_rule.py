@@ -30,9 +30,9 @@ def test_an_excerpt_holds_the_word_and_is_cut_between_words(word):
 
 
 def test_rules_are_found_by_word_and_by_number(desk, window):
-    desk.rule.find("pursuit")
+    desk.rule.look_up("pursuit")
     assert "ME-BATTLE-26" in desk.rule.page.toPlainText()
-    desk.rule.find("battle-26")
+    desk.rule.look_up("battle-26")
     assert desk.rule.heading.text() == "ME-BATTLE-26"
 
 
@@ -58,7 +58,7 @@ def test_return_in_the_search_finds_and_a_click_on_a_hit_reads_it(rules, qtbot):
 def test_what_is_not_in_the_catalogue_is_said_to_be_so(rules):
     rules.show_rule("ME-NONE-99")
     assert "no such rule" in rules.page.toPlainText()
-    rules.find("zzzzz")
+    rules.look_up("zzzzz")
     assert rules.heading.text() == "0 rules hold “zzzzz”"
 
 
@@ -88,7 +88,7 @@ def test_closing_says_so_and_another_viewer_finds_no_search(rules):
     rules.closed.connect(lambda: closed.append(True))
     next(b for b in rules.findChildren(type(rules.races)) if b.text() == "✕").click()
     assert closed == [True]
-    rules.find("winter")
+    rules.look_up("winter")
     rules.search.setText("winter")
     rules.forget()
     assert rules.search.text() == rules.heading.text() == rules.page.toPlainText() == ""

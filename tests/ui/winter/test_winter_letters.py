@@ -20,10 +20,10 @@ def test_pacts_are_written_agreed_to_and_kept_from_strangers(winter, qtbot):
     hands.toggle("pacts")
     page = hands.panel.pacts
     click(qtbot, page.write)
-    page.sender.boxes["r2"].setChecked(True)
-    page.sender.text.setPlainText("Peace on the river")
+    page.draft.boxes["r2"].setChecked(True)
+    page.draft.text.setPlainText("Peace on the river")
     page.secret.setChecked(True)
-    click(qtbot, page.sender.done)
+    click(qtbot, page.draft.done)
     (pact,) = session.state.pacts.values()
     assert (pact.parties, pact.agreed, pact.secret) == (("r1", "r2"), ("r1",), True)
     hands._choose("r2")
@@ -45,9 +45,9 @@ def test_letters_come_to_their_readers_alone_and_are_counted(winter, qtbot):
     hands.toggle("letters")
     page = hands.panel.letters
     click(qtbot, page.write)
-    page.sender.boxes["r2"].setChecked(True)
-    page.sender.text.setPlainText("Six crowns for the mine?")
-    click(qtbot, page.sender.done)
+    page.draft.boxes["r2"].setChecked(True)
+    page.draft.text.setPlainText("Six crowns for the mine?")
+    click(qtbot, page.draft.done)
     assert session.state.messages[0].to == ("r2",)
     hands.toggle("ledger")
     hands._choose("r2")
@@ -56,8 +56,8 @@ def test_letters_come_to_their_readers_alone_and_are_counted(winter, qtbot):
     assert "(1)" not in hands.panel.tabs.tabText(3)
     assert page.letter.toPlainText() == "Six crowns for the mine?"
     click(qtbot, page.reply)
-    assert page.sender.chosen() == ["r1"]
-    click(qtbot, page.sender.back)
+    assert page.draft.chosen() == ["r1"]
+    click(qtbot, page.draft.back)
     hands._choose("r3")
     assert page.list.count() == 0
 
@@ -136,7 +136,7 @@ def test_a_letter_goes_to_those_ticked_and_only_with_words_in_it(letters, snow, 
     letters.sent.connect(lambda *what: sent.append(what))
     letters.show_letters(letter_view(snow, "r1"), "r1")
     letters.write.click()
-    sheet = letters.sender
+    sheet = letters.draft
     assert list(sheet.boxes) == ["r2", "r3", "r4"]
     assert not sheet.done.isEnabled()
     sheet.text.setPlainText("Hail")
@@ -181,26 +181,26 @@ def test_a_pact_is_written_with_its_kind_its_secret_and_its_end(pacts, snow):
     pacts.show_pacts(letter_view(snow, "r1"), "r1")
     pacts.write.click()
     assert pacts.until.text() == "no end"
-    pacts.sender.boxes["r4"].setChecked(True)
-    pacts.sender.text.setPlainText("The ford is theirs")
+    pacts.draft.boxes["r4"].setChecked(True)
+    pacts.draft.text.setPlainText("The ford is theirs")
     pacts.peace.setChecked(True)
     pacts.until.setValue(4)
-    pacts.sender.done.click()
+    pacts.draft.done.click()
     assert written == [(["r1", "r4"], "The ford is theirs", False, "peace", 4)]
     pacts.compose()
     assert not pacts.peace.isChecked()
-    assert pacts.sender.text.toPlainText() == ""
+    assert pacts.draft.text.toPlainText() == ""
 
 
 def test_nothing_that_was_read_or_written_stays_for_another(letters, pacts, snow):
     letters.show_letters(letter_view(snow, "r1"), "r1")
     letters.compose(["r2"])
-    letters.sender.text.setPlainText("half a secret")
+    letters.draft.text.setPlainText("half a secret")
     pacts.show_pacts(letter_view(snow, "r1"), "r1")
     for page in (letters, pacts):
         page.forget()
         assert page.list.count() == 0
-        assert page.proof.text() == page.letter.toPlainText() == page.sender.text.toPlainText() == ""
+        assert page.proof.text() == page.letter.toPlainText() == page.draft.text.toPlainText() == ""
 
 
 def test_everything_on_both_pages_has_a_name_for_the_ear(letters, pacts, snow):
