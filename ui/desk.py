@@ -49,9 +49,10 @@ MOST_ROOM = 0.48
 
 
 class Desk(QWidget):
-    """Everything round one campaign. `settled` after each change, for the bar and the menus."""
+    """Everything round one campaign. `settled`: after each change; `told`: what went well."""
 
     settled = Signal()
+    told = Signal(str)
     rewind_wanted = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
@@ -176,8 +177,10 @@ class Desk(QWidget):
         self.chronicle.place_wanted.connect(self.show_place)
         self.chronicle.rule_wanted.connect(self.show_rule)
         self.cover.ready.connect(self._uncover)
-        self.hands = MapHands(self)
-        self.winter: WinterHands = WinterHands(self)
+        self.hands = MapHands(self, self.map, now, self)
+        beside = (self.right, self.chronicle)
+        self.winter: WinterHands = WinterHands(self, self.across, beside, self.map, now, self)
+        self.settled.connect(self.winter.offer)
 
     # --- following the campaign
 
@@ -320,6 +323,15 @@ class Desk(QWidget):
 
     def _told(self, cell: str) -> list[str]:
         return told_of(self.words, self.winter.known(), cell)
+
+    @property
+    def target(self) -> str:
+        """What the inspector shows."""
+        return self.inspector.target
+
+    def say(self, text: str) -> None:
+        """Something went well."""
+        self.told.emit(text)
 
     def select(self, target: str) -> None:
         """Show a tile, banner or realm in the inspector and on the map."""

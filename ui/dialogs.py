@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
+if TYPE_CHECKING:  # the first window comes up without the engine
+    from ui.seat import Seat
 
 ROOMS = {
     "copy": ("files", "save_copy"),
@@ -20,12 +20,10 @@ ROOMS = {
     "rewind": ("rewind", "ask"),
     "rename": ("host", "rename"),
     "remark": ("host", "remark"),
-    "keys": ("help", "keys"),
-    "about": ("help", "about"),
 }
 
 
-def show(window: MainWindow, verb: str) -> None:
+def show(verb: str, seat: Seat) -> None:
     """Open the dialog of a verb."""
     room, name = ROOMS[verb]
-    getattr(import_module(f"ui.wizards.{room}"), name)(window)
+    getattr(import_module(f"ui.wizards.{room}"), name)(seat)

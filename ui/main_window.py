@@ -24,7 +24,7 @@ from ui.preferences import Preferences
 from ui.theme import SCALES, Theme
 from ui.topbar import TopBar
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the first window comes up without the engine
     from empires.engine.session import Session
     from ui.bridge import Bridge
     from ui.desk import Desk
@@ -82,7 +82,8 @@ class MainWindow(QMainWindow):
             "dark": self._dark, "larger": lambda: self._scale(1), "smaller": lambda: self._scale(-1),
             "plain_size": lambda: self._scale(0),
             "rules": self._rules,
-            **{verb: lambda verb=verb: dialogs.show(self, verb) for verb in dialogs.ROOMS},
+            "keys": self._keys, "about": self._about,
+            **{verb: self._at_desk(partial(dialogs.show, verb)) for verb in dialogs.ROOMS},
             **{f"overlay_{kind}": partial(self._show_overlay, kind) for kind in actions.OVERLAYS},
             **{f"winter_{page}": partial(self._toggle_winter, page) for page in actions.WINTER_PAGES},
             **{f"panel_{name}": partial(self._show_panel, name) for name in actions.PANELS},
@@ -144,7 +145,8 @@ class MainWindow(QMainWindow):
         self.bridge.failed.connect(lambda text: faults.tell(self, self.tr("That did not work"), text))
         self.desk = Desk(self.bridge, self.theme, self.preferences)
         self.desk.settled.connect(self._settle)
-        self.desk.rewind_wanted.connect(lambda: dialogs.show(self, "rewind"))
+        self.desk.rewind_wanted.connect(partial(dialogs.show, "rewind", self.desk))
+        self.desk.told.connect(self.say)
         hung = [(self.actions_[f"overlay_{kind}"], kind) for kind in actions.OVERLAYS]
         self.desk.map_frame.hang([*hung, *((self.actions_[n], n) for n in ("zoom_in", "zoom_out", "fit"))])
         for kind in actions.OVERLAYS:
@@ -308,6 +310,16 @@ class MainWindow(QMainWindow):
             self.desk.open_rules()
         else:
             RulesWindow(self.theme, words(self.preferences.text("language", "en")), self).open()
+
+    def _keys(self) -> None:
+        from ui.wizards.help import KeysWindow
+
+        KeysWindow(self.theme, self).open()
+
+    def _about(self) -> None:
+        from ui.wizards.help import about
+
+        about(self)
 
     def find_tile(self) -> None:
         """Go to a tile by number or name."""

@@ -4,26 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from ui import actions
 from ui.language import LANGUAGES
+from ui.preferences import Preferences
 
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
+if TYPE_CHECKING:  # the first window comes up without the engine
+    from ui.bridge import Bridge
+    from ui.desk import Desk
 
 ALWAYS = ("recent", "language")
+
+
+class Window(Protocol):
+    """What the menus need of the window on which they hang."""
+
+    preferences: Preferences
+    actions_: actions.Actions
+    bridge: Bridge | None
+    desk: Desk | None
+
+    def menuBar(self) -> QMenuBar: ...  # noqa: N802
+    def open_file(self, path: Path) -> bool: ...
+    def control(self, realm: str, value: str) -> None: ...
+    def speak(self, code: str) -> None: ...
 
 
 class Menus(QObject):
     """All menus of a window; `sub` are those whose entries depend on the campaign."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.menuBar())
         self._window = window
         self.sub: dict[str, QMenu] = {}
         self.build()

@@ -11,7 +11,7 @@ from ui.actions import Actions
 from ui.icons import icon
 from ui.theme import Theme
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the first window comes up without the engine
     from ui.bridge import Bridge
 
 

@@ -95,7 +95,7 @@ class Board(QObject):
         before = {at: tile for at, tile in before.items() if tiles.get(at) != tile}
         if before:
             after: Changes = {at: tiles.get(at) for at in before}
-            self.stack.push(Stroke(self, self._text, after, before, done=True))
+            self.stack.push(Stroke(self.put, self._text, after, before, done=True))
             self.stroke_ended.emit()
         return bool(before)
 
@@ -213,7 +213,7 @@ class Board(QObject):
         self.end()
         self.stack.beginMacro(text)
         if head != self.document.head:
-            self.stack.push(Retitle(self, text, head))
+            self.stack.push(Retitle(self.put_head, text, head, self.document.head))
         self.do(text, changes_between(self.document.tiles, tiles))
         self.stack.endMacro()
 
@@ -221,4 +221,4 @@ class Board(QObject):
         """Another title page, as a step."""
         self.end()
         if head != self.document.head:
-            self.stack.push(Retitle(self, text, head))
+            self.stack.push(Retitle(self.put_head, text, head, self.document.head))

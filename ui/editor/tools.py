@@ -5,16 +5,12 @@ Every tool can be used by mouse (press, drag, release) and by keyboard (Space ta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QCoreApplication
 
 from empires.model.hexes import At, half_column
 from empires.rules import mapedit
 from empires.rules.mapedit import Course
-
-if TYPE_CHECKING:
-    from ui.editor.board import Board
+from ui.editor.board import Board
 
 
 def tr(text: str) -> str:

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLayout,
+    QTreeWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 
 class Card(QFrame):
@@ -47,3 +58,20 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
         elif (inner := item.layout()) is not None:
             clear(inner)
+
+
+def table(heads: Sequence[str], wide: int = 0) -> QTreeWidget:
+    """A flat table; wide: the column that takes the room."""
+    tree = QTreeWidget()
+    tree.setHeaderLabels(list(heads))
+    tree.setRootIsDecorated(False)
+    tree.setIndentation(14)
+    tree.setUniformRowHeights(True)
+    tree.setAllColumnsShowFocus(True)
+    header = tree.header()
+    header.setStretchLastSection(False)
+    for column in range(len(heads)):
+        stretches = column == wide
+        mode = QHeaderView.ResizeMode.Stretch if stretches else QHeaderView.ResizeMode.ResizeToContents
+        header.setSectionResizeMode(column, mode)
+    return tree

@@ -20,9 +20,9 @@ from empires.engine.journal import Change, Journal
 from empires.engine.words import Words
 from empires.model.state import PHASES, WINTER
 from empires.rules.knowledge import View
+from ui.buttons import plain_button
 from ui.panels.card import Card, line
 from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Column, Filter
-from ui.panels.forms import plain_button
 from ui.theme import Theme
 
 

@@ -7,9 +7,9 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from empires.model.state import Realm
+from ui.buttons import main_button
 from ui.heraldry import flag
 from ui.panels.card import line
-from ui.panels.forms import main_button
 from ui.theme import Theme
 
 

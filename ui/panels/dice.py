@@ -10,8 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from ui.buttons import main_button, plain_button
 from ui.panels.card import line
-from ui.panels.forms import Form, main_button, plain_button
+from ui.panels.forms import Form
 
 _PIPS = {
     1: ((0.5, 0.5),),

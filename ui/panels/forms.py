@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.buttons import main_button, plain_button
 from ui.panels.card import line
 
 DIGITS = "1234567890"
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 MANY = 5
 """More options than these stand in two columns."""
 WIDEST = 92
@@ -329,33 +329,3 @@ class PickForm(Form):
         self.done.setEnabled(lawful)
         for button in self.buttons:
             button.mark(button.isChecked())
-
-
-class _EnterButton(QPushButton):
-    """Enter presses it, as space does."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & COMMANDS:
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-
-def plain_button(text: str) -> QPushButton:
-    """A button that Enter presses."""
-    return _EnterButton(text)
-
-
-def main_button(text: str) -> QPushButton:
-    """The button that most people want."""
-    button = _EnterButton(text)
-    button.setProperty("main", True)
-    return button
-
-
-def make_main(button: QPushButton, on: bool) -> None:
-    """Let a button be the loud one, or no longer."""
-    if button.property("main") != on:
-        button.setProperty("main", on)
-        button.style().unpolish(button)
-        button.style().polish(button)

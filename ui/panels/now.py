@@ -23,10 +23,11 @@ from empires.engine.words import Words
 from empires.model.asks import Ask, Decide, Pick, Roll, Share, dice_of
 from empires.model.state import Realm
 from empires.rules.knowledge import HOST, View
+from ui.buttons import main_button, plain_button
 from ui.heraldry import flag, shown_colour
 from ui.panels.card import Card, clear, line
 from ui.panels.dice import DiceForm, meanings
-from ui.panels.forms import DecideForm, Form, main_button, plain_button
+from ui.panels.forms import DecideForm, Form
 from ui.panels.making import pick_form, share_form, ways_of
 from ui.panels.runs import RunRow, runs
 from ui.panels.tidings import Tiding

@@ -13,8 +13,9 @@ from empires.engine.words import Words
 from empires.model.asks import Share, Slot
 from empires.rules import outings
 from empires.rules.knowledge import View
+from ui.buttons import COMMANDS, main_button
 from ui.panels.card import line
-from ui.panels.forms import COMMANDS, ENTER, Form, main_button
+from ui.panels.forms import ENTER, Form
 
 LINES = 4
 """Room for the preview, so that the fields stay where they are when it grows."""

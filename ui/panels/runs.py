@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from empires.engine.habits import quiet
 from empires.model.asks import Ask, Roll
+from ui.buttons import plain_button
 from ui.panels.card import line
-from ui.panels.forms import plain_button
 
 
 class RunRow(QWidget):

@@ -9,8 +9,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QSpinBox, QVBoxLayout, QWidget
 
+from ui.buttons import COMMANDS, main_button, plain_button
 from ui.panels.card import line
-from ui.panels.forms import COMMANDS, ENTER, Form, main_button, plain_button
+from ui.panels.forms import ENTER, Form
 
 BRIEF = 34
 """Letters of a receiver and its note up to which two columns have room."""

@@ -10,10 +10,10 @@ from PySide6.QtCore import QDateTime, QLocale, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from ui.buttons import main_button, make_main, plain_button
 from ui.icons import icon
 from ui.map.geometry import corners
 from ui.panels.card import Card, line
-from ui.panels.forms import main_button, make_main, plain_button
 from ui.theme import Theme
 
 Where = tuple[str, int, int]

@@ -8,8 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -19,7 +17,7 @@ from empires.engine import budgetwords
 from empires.engine.ledger import Ledger, Line
 from empires.engine.words import Words
 from empires.rules.knowledge import View
-from ui.panels.card import line
+from ui.panels.card import line, table
 from ui.theme import Theme
 
 CELL, RULE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -119,20 +117,3 @@ class LedgerPage(QWidget):
         cell = item.data(0, CELL)
         if cell:
             self.place_wanted.emit(cell)
-
-
-def table(heads: Sequence[str], wide: int = 0) -> QTreeWidget:
-    """A table of the winter desk; wide: the column that takes the room."""
-    tree = QTreeWidget()
-    tree.setHeaderLabels(list(heads))
-    tree.setRootIsDecorated(False)
-    tree.setIndentation(14)
-    tree.setUniformRowHeights(True)
-    tree.setAllColumnsShowFocus(True)
-    header = tree.header()
-    header.setStretchLastSection(False)
-    for column in range(len(heads)):
-        stretches = column == wide
-        mode = QHeaderView.ResizeMode.Stretch if stretches else QHeaderView.ResizeMode.ResizeToContents
-        header.setSectionResizeMode(column, mode)
-    return tree

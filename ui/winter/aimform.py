@@ -13,9 +13,9 @@ from empires.engine import aimwords
 from empires.engine.words import Words
 from empires.model.asks import Ask, Decide, Option
 from empires.rules.knowledge import View
-from ui.panels.card import line
-from ui.panels.forms import DIGITS, ENTER, Form, main_button, plain_button
-from ui.winter.accounts import table
+from ui.buttons import main_button, plain_button
+from ui.panels.card import line, table
+from ui.panels.forms import DIGITS, ENTER, Form
 
 QUESTIONS = ("spell_target", "place_operative", "work_operative", "move_operative")
 KEY = Qt.ItemDataRole.UserRole

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from empires.engine.ledger import Books
 from empires.model.asks import Roll
 from empires.model.state import RealmId
 from empires.rules import budget, planning
 from empires.rules.knowledge import View
+from ui.map.view import MapView
+from ui.panels.now import NowPanel
+from ui.seat import Seat
 from ui.winter.aimform import TargetForm
 from ui.winter.panel import WinterPanel
 from ui.winter.spies import face_down
-
-if TYPE_CHECKING:
-    from ui.desk import Desk
 
 SHARE, NARROWEST, WIDEST = 0.45, 560, 780
 """Part of the desk's width that the winter desk takes, and its bounds in pixels."""
@@ -27,13 +26,17 @@ SHARE, NARROWEST, WIDEST = 0.45, 560, 780
 class WinterHands(QObject):
     """One for a desk. The panel is shown beside the map, and takes the place of inspector and chronicle."""
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._desk, self._bridge = desk, desk.bridge
-        self.panel = WinterPanel(desk.words, desk.theme)
+    def __init__(
+        self, seat: Seat, across: QSplitter, beside: Sequence[QWidget], view: MapView, now: NowPanel, parent: QWidget
+    ) -> None:
+        """across: what the panel shares with the rest of the desk; beside: what makes room for it."""
+        super().__init__(parent)
+        self._seat, self._bridge, self._desk = seat, seat.bridge, parent
+        self._across, self._beside, self._map, self._now = across, beside, view, now
+        self.panel = WinterPanel(seat.words, seat.theme)
         self.panel.hide()
-        desk.across.addWidget(self.panel)
-        desk.across.installEventFilter(self)
+        across.addWidget(self.panel)
+        across.installEventFilter(self)
         self._realm = ""
         self._offered: set[tuple[int, str]] = set()
         self._alone = False
@@ -46,10 +49,9 @@ class WinterHands(QObject):
     def _wire(self) -> None:
         panel, bridge = self.panel, self._bridge
         bridge.pending_changed.connect(self._pending)
-        self._desk.settled.connect(self._offer)
         bridge.viewer_changed.connect(self._another_viewer)
         bridge.committed.connect(lambda _, change: self._books.clear() if change.taken_off else None)
-        self._desk.now.plan_wanted.connect(self.plan)
+        self._now.plan_wanted.connect(self.plan)
         panel.closed.connect(self.close)
         panel.realm_wanted.connect(self._choose)
         panel.page_wanted.connect(self._turned)
@@ -57,7 +59,7 @@ class WinterHands(QObject):
         panel.budget.committed.connect(self._commit)
         panel.budget.reopened.connect(lambda plan: self._lay(plan, False))
         for page in (panel.budget, panel.ledger, panel.spies):
-            page.place_wanted.connect(self._desk.show_place)
+            page.place_wanted.connect(self._seat.show_place)
         panel.pacts.written.connect(self._write_pact)
         panel.pacts.agreed.connect(lambda pact: self._deed("agree_pact", pact, self._realm))
         panel.pacts.paid.connect(lambda to, crowns: self._deed("pay_ransom", self._realm, to, crowns))
@@ -72,7 +74,7 @@ class WinterHands(QObject):
 
     def _looked(self) -> None:
         if not self._bridge.busy:
-            self._desk.select(self._desk.inspector.target)
+            self._seat.select(self._seat.target)
 
     # --- opening and closing
 
@@ -113,27 +115,25 @@ class WinterHands(QObject):
         self._keep_draft()
         self._room(False)
         self._alone = False
-        self._offer()
-        self._desk.now.focus_default()
+        self.offer()
+        self._now.focus_default()
 
     def _room(self, open_: bool) -> None:
-        desk = self._desk
         if open_ == self.is_open:
             return
         self.panel.setVisible(open_)
         if open_:
-            self._shown = [part for part in (desk.right, desk.chronicle) if part.isVisibleTo(desk)]
+            self._shown = [part for part in self._beside if part.isVisibleTo(self._desk)]
         for part in self._shown:
             part.setVisible(not open_)
         self._fit()
 
     def _fit(self) -> None:
         """The winter desk takes its part of the width, whatever that is."""
-        desk = self._desk
         if self.is_open:
-            scale, wide = desk.theme.scale, desk.across.width()
+            scale, wide = self._seat.theme.scale, self._across.width()
             own = round(min(max(wide * SHARE, NARROWEST * scale), WIDEST * scale))
-            desk.across.setSizes([max(wide - own, 300), own])
+            self._across.setSizes([max(wide - own, 300), own])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A window of another size is divided anew."""
@@ -165,10 +165,10 @@ class WinterHands(QObject):
         return open_ and planning.reply(ask, {}, ask.by) is not None
 
     def _pending(self) -> None:
-        desk, bridge = self._desk, self._bridge
+        bridge = self._bridge
         if bridge.busy:
             return
-        form = desk.now.form
+        form = self._now.form
         if isinstance(form, TargetForm):
             form.pointed.connect(self._point)
         offer = self._plannable()
@@ -183,14 +183,14 @@ class WinterHands(QObject):
             self.close()
         elif self.is_open:
             self.refresh()
-        self._offer()
+        self.offer()
 
-    def _offer(self) -> None:
+    def offer(self) -> None:
         """The sheet is the main way out of a question that it answers."""
         if self._bridge.busy:
             return
         beside = self.is_open and self.panel.page == "budget" and self._realm == self._asked()
-        self._desk.now.offer_plan(self._plannable(), beside)
+        self._now.offer_plan(self._plannable(), beside)
 
     def _left_to_plan(self) -> bool:
         """Whether the sheet that is open may still be worked on."""
@@ -198,8 +198,8 @@ class WinterHands(QObject):
         return planning.open_for(state, self._realm) and not state.realms[self._realm].planned
 
     def _point(self, cell: str) -> None:
-        self._desk.map.ensure_visible(cell)
-        self._desk.map.set_cursor_tile(cell)
+        self._map.ensure_visible(cell)
+        self._map.set_cursor_tile(cell)
 
     def _another_viewer(self) -> None:
         self._keep_draft()
@@ -218,7 +218,7 @@ class WinterHands(QObject):
 
     def _turned(self) -> None:
         self.refresh()
-        self._offer()
+        self.offer()
 
     def redress(self) -> None:
         """The theme or the size of the letters changed: everything is laid out anew."""
@@ -270,7 +270,7 @@ class WinterHands(QObject):
 
     def _deed(self, command: str, *given: object) -> bool:
         """A command of the session; a refusal is told on the desk."""
-        self._desk.now.complain("")
+        self._now.complain("")
         return self._bridge.command(lambda session: getattr(session, command)(*given))
 
     def _lay(self, plan: Mapping[str, int], done: bool) -> bool:

@@ -22,9 +22,9 @@ from empires.engine.words import Words
 from empires.model.pieces import Message, Pact
 from empires.model.state import Realm
 from empires.rules.knowledge import View
+from ui.buttons import main_button, plain_button
 from ui.flow import Flow
 from ui.panels.card import line
-from ui.panels.forms import main_button, plain_button
 from ui.winter.ransom import RansomForm
 
 NAME = Qt.ItemDataRole.UserRole

@@ -10,10 +10,10 @@ from empires.engine.words import Words
 from empires.model.state import Realm
 from empires.rules.knowledge import View
 from ui.actions import WINTER_PAGES as PAGES
+from ui.buttons import plain_button
 from ui.flow import Flow
 from ui.heraldry import flag
 from ui.panels.card import Card, clear, line
-from ui.panels.forms import plain_button
 from ui.theme import Theme
 from ui.winter.accounts import LedgerPage
 from ui.winter.letters import LettersPage, PactsPage

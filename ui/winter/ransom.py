@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWi
 from empires.model.state import Realm
 from empires.rules.knowledge import View
 from empires.rules.races import race_of
+from ui.buttons import main_button, plain_button
 from ui.panels.card import line
-from ui.panels.forms import main_button, plain_button
 
 
 class RansomForm(QWidget):

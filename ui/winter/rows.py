@@ -17,9 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from empires.rules.planning import Offer
+from ui.buttons import COMMANDS
 from ui.flow import Flow
 from ui.panels.card import line
-from ui.panels.forms import COMMANDS, ENTER
+from ui.panels.forms import ENTER
 
 LABEL = 26
 """Letters of room for what a line is for."""

@@ -24,9 +24,9 @@ from empires.engine.words import Words
 from empires.rules import budget, planning, works, yields
 from empires.rules.knowledge import View
 from empires.rules.planning import Offer
+from ui.buttons import main_button, make_main, plain_button
 from ui.flow import Flow
 from ui.panels.card import clear, line
-from ui.panels.forms import main_button, make_main, plain_button
 from ui.winter.rows import Dial, Line, TileWorks, heading
 
 TICKED = ("mission", "hero", "patronage", "warband")

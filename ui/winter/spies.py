@@ -11,9 +11,9 @@ from empires.engine.words import Words
 from empires.model.pieces import Operative
 from empires.rules.knowledge import View
 from ui.heraldry import flag
-from ui.panels.card import line
+from ui.panels.card import line, table
 from ui.theme import Theme
-from ui.winter.accounts import CELL, table
+from ui.winter.accounts import CELL
 
 
 def face_down(view: View) -> View:

@@ -26,9 +26,9 @@ from empires.model.pieces import Character
 from empires.rules import experience
 from empires.rules.knowledge import View
 from empires.rules.races import race_of
+from ui.buttons import main_button, plain_button
 from ui.flow import Flow
 from ui.panels.card import line
-from ui.panels.forms import main_button, plain_button
 
 Deed = Callable[[Session], Change]
 

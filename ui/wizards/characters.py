@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,12 +21,10 @@ from empires.engine.telling_armies import counted, gain, rank, standing
 from empires.model.pieces import Character
 from empires.rules import availability, experience
 from ui import faults
+from ui.buttons import plain_button
 from ui.panels.card import line
-from ui.panels.forms import plain_button
+from ui.seat import Seat
 from ui.wizards.character_forms import AdvancePage, AwardPage, Deed, NewPage, Page, ServicePage
-
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
 
 
 def tr(text: str) -> str:
@@ -39,14 +35,13 @@ def tr(text: str) -> str:
 class CharactersDialog(QDialog):
     """The viewer's characters, or for the host those of the empire he chooses."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        assert window.bridge is not None
-        self._bridge, self._words = window.bridge, window.bridge.words
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.window())
+        self._bridge, self._words = seat.bridge, seat.bridge.words
         self._shown: list[Character] = []
         self.setWindowTitle(tr("Characters"))
         self._build()
-        scale = window.theme.scale**0.5
+        scale = seat.theme.scale**0.5
         self.resize(round(1180 * scale), round(620 * scale))
         self._bridge.refused.connect(self._refused)
         self.whose.currentIndexChanged.connect(lambda _: self._show())
@@ -228,8 +223,8 @@ def _fill(table: QTableWidget, heads: list[str], rows: list[list[str]]) -> None:
     table.resizeColumnsToContents()
 
 
-def show(window: MainWindow) -> None:
+def show(seat: Seat) -> None:
     """Open the dialog."""
-    dialog = CharactersDialog(window)
+    dialog = CharactersDialog(seat)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QMessageBox, QProgressDialog
 
 from empires.rules import modules
 from ui import faults
+from ui.bridge import Bridge
 from ui.panels.card import line
-
-if TYPE_CHECKING:
-    from ui.bridge import Bridge
-    from ui.main_window import MainWindow
+from ui.seat import Seat
 
 
 def tr(text: str) -> str:
@@ -25,16 +21,14 @@ class _Cancelled(Exception):
     """The person would rather not wait."""
 
 
-def verify(window: MainWindow) -> None:
+def verify(seat: Seat) -> None:
     """Play all entries again with a bar, and say what came of it."""
     from empires.engine.session import EngineFault
     from empires.persistence.faults import CampaignFileError
 
-    bridge = window.bridge
-    if bridge is None:
-        return
+    bridge = seat.bridge
     length = bridge.session.journal.length()
-    bar = QProgressDialog(tr("Playing every entry again …"), tr("Stop"), 0, length, window)
+    bar = QProgressDialog(tr("Playing every entry again …"), tr("Stop"), 0, length, seat.window())
     bar.setWindowTitle(tr("Verify"))
     bar.setWindowModality(Qt.WindowModality.ApplicationModal)
     bar.setMinimumDuration(400)
@@ -50,16 +44,18 @@ def verify(window: MainWindow) -> None:
     except _Cancelled:
         return
     except (CampaignFileError, EngineFault) as fault:
-        faults.tell(window, tr("The check could not be made"), str(fault))
+        faults.tell(seat.window(), tr("The check could not be made"), str(fault))
         return
     finally:
         bar.reset()
         bar.deleteLater()
     if verdict.fault:
         text = tr("The campaign does not agree with itself: {0}").format(verdict.fault)
-        faults.tell(window, tr("Verify"), text, tr("Go on with a copy from before, or rewind to an earlier entry."))
+        faults.tell(
+            seat.window(), tr("Verify"), text, tr("Go on with a copy from before, or rewind to an earlier entry.")
+        )
         return
-    box = QMessageBox(QMessageBox.Icon.NoIcon, tr("Verify"), "", QMessageBox.StandardButton.Ok, window)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, tr("Verify"), "", QMessageBox.StandardButton.Ok, seat.window())
     faults.sign(box, "message")
     text = tr("All {0} entries play again to the same campaign: dice, events and state agree.")
     box.setText(text.format(verdict.entries))
@@ -93,16 +89,14 @@ def facts(bridge: Bridge) -> list[tuple[str, str]]:
     return rows
 
 
-def properties(window: MainWindow) -> None:
+def properties(seat: Seat) -> None:
     """A page of facts."""
-    if window.bridge is None:
-        return
-    dialog = QDialog(window)
+    dialog = QDialog(seat.window())
     dialog.setWindowTitle(tr("Properties of the campaign"))
     form = QFormLayout(dialog)
     form.setVerticalSpacing(8)
     form.setHorizontalSpacing(18)
-    for name, value in facts(window.bridge):
+    for name, value in facts(seat.bridge):
         label = QLabel(value)
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

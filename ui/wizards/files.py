@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QUrl
@@ -28,11 +27,9 @@ from PySide6.QtWidgets import (
 from empires.model.state import Clock
 from ui import faults
 from ui.bridge import Bridge
+from ui.buttons import main_button, plain_button
 from ui.panels.card import line
-from ui.panels.forms import main_button, plain_button
-
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
+from ui.seat import Seat
 
 SUFFIX = ".empires"
 
@@ -42,64 +39,58 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Files", text)
 
 
-def save_copy(window: MainWindow) -> None:
+def save_copy(seat: Seat) -> None:
     """Ask for a name and save a second file of the campaign as it stands."""
-    bridge = window.bridge
-    if bridge is None:
-        return
+    bridge = seat.bridge
     folder = bridge.path.parent if bridge.path is not None else Path.home()
     state = bridge.view.campaign
     proposed = folder / f"{state.name} y{state.clock.year}t{state.clock.turn} copy{SUFFIX}"
-    name, _ = QFileDialog.getSaveFileName(window, tr("Save a copy"), str(proposed), tr("Campaigns (*.empires)"))
+    name, _ = QFileDialog.getSaveFileName(seat.window(), tr("Save a copy"), str(proposed), tr("Campaigns (*.empires)"))
     if name:
-        copy_to(window, Path(name if name.endswith(SUFFIX) else name + SUFFIX))
+        copy_to(seat, Path(name if name.endswith(SUFFIX) else name + SUFFIX))
 
 
-def copy_to(window: MainWindow, path: Path) -> bool:
+def copy_to(seat: Seat, path: Path) -> bool:
     """Save the copy; the file dialog has asked about overwriting already."""
     from empires.persistence.campaign_file import save_copy as save
     from empires.persistence.faults import CampaignFileError
 
-    assert window.bridge is not None
     try:
-        save(window.bridge.session.journal, path, overwrite=True)  # type: ignore[arg-type]
+        save(seat.bridge.session.journal, path, overwrite=True)  # type: ignore[arg-type]
     except CampaignFileError as fault:
-        faults.tell(window, tr("The copy was not saved"), str(fault))
+        faults.tell(seat.window(), tr("The copy was not saved"), str(fault))
         return False
-    window.say(tr("A copy is saved: {0}").format(path.name))
+    seat.say(tr("A copy is saved: {0}").format(path.name))
     return True
 
 
-def save_picture(window: MainWindow) -> None:
+def save_picture(seat: Seat) -> None:
     """The map as the viewer knows it, as PNG or SVG."""
-    bridge = window.bridge
-    if bridge is None:
-        return
+    bridge = seat.bridge
     folder = bridge.path.parent if bridge.path is not None else Path.home()
     who = "host" if bridge.view.host else bridge.words.realm(bridge.viewer, bridge.view)
     proposed = folder / f"{bridge.view.campaign.name} {who}.png"
     name, _ = QFileDialog.getSaveFileName(
-        window, tr("Picture of the map"), str(proposed), tr("Picture (*.png);;Drawing (*.svg)")
+        seat.window(), tr("Picture of the map"), str(proposed), tr("Picture (*.png);;Drawing (*.svg)")
     )
     if name:
         path = Path(name)
-        picture_to(window, path if path.suffix.lower() in (".png", ".svg") else path.with_suffix(".png"))
+        picture_to(seat, path if path.suffix.lower() in (".png", ".svg") else path.with_suffix(".png"))
 
 
-def picture_to(window: MainWindow, path: Path) -> bool:
+def picture_to(seat: Seat, path: Path) -> bool:
     """Paint the picture."""
     from ui.picture import paint_map
 
-    assert window.bridge is not None
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
-        paint_map(window.bridge.view, path, "atlas", 2400)
+        paint_map(seat.bridge.view, path, "atlas", 2400)
     except OSError as fault:
         QGuiApplication.restoreOverrideCursor()
-        faults.tell(window, tr("The picture was not saved"), trouble(path, fault))
+        faults.tell(seat.window(), tr("The picture was not saved"), trouble(path, fault))
         return False
     QGuiApplication.restoreOverrideCursor()
-    window.say(tr("The map is saved: {0}").format(path.name))
+    seat.say(tr("The map is saved: {0}").format(path.name))
     return True
 
 
@@ -109,21 +100,19 @@ def trouble(path: Path, fault: OSError) -> str:
     return tr("{0} could not be written ({1}). Choose another folder, or make room there.").format(path, why)
 
 
-def write_reports(window: MainWindow) -> None:
+def write_reports(seat: Seat) -> None:
     """Ask for whom and where, then write."""
-    if window.bridge is not None:
-        dialog = ReportsDialog(window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+    dialog = ReportsDialog(seat)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
 
 
 class ReportsDialog(QDialog):
     """For whom, into which folder; a player writes none but his own."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        assert window.bridge is not None
-        self._window, self._bridge = window, window.bridge
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.window())
+        self._seat, self._bridge = seat, seat.bridge
         self.setWindowTitle(tr("Reports"))
         self.setMinimumWidth(520)
         view = self._bridge.view
@@ -216,7 +205,7 @@ class ReportsDialog(QDialog):
     def _written(self, written: list[tuple[str, Path]], folder: Path) -> None:
         """The page after writing: every report, and the folder, to be opened."""
         said = tr("1 report is written.") if len(written) == 1 else tr("{0} reports are written.").format(len(written))
-        self._window.say(said)
+        self._seat.say(said)
         for widget in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             widget.hide()
         rows = self.layout()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QVBoxLayout, QWidget
 
@@ -12,9 +10,6 @@ from empires.engine.words import Words
 from ui import actions
 from ui.panels.rule import RulePanel
 from ui.theme import Theme
-
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
 
 
 def tr(text: str) -> str:
@@ -76,11 +71,6 @@ class KeysWindow(QDialog):
         rows = QVBoxLayout(self)
         rows.addWidget(self.page)
         rows.addWidget(buttons)
-
-
-def keys(window: MainWindow) -> None:
-    """Open the page of keys."""
-    KeysWindow(window.theme, window).open()
 
 
 def about(parent: QWidget) -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QPlainTextEdit
 
 from ui.panels.card import line
-
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
+from ui.seat import Seat
 
 
 def tr(text: str) -> str:
@@ -21,10 +17,9 @@ def tr(text: str) -> str:
 class RemarkDialog(QDialog):
     """A word to one player; it stands in the next report."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        assert window.bridge is not None
-        self._bridge = window.bridge
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.window())
+        self._bridge = seat.bridge
         self.setWindowTitle(tr("A remark to a player"))
         self.setMinimumWidth(460)
         self.realm = QComboBox()
@@ -57,15 +52,14 @@ class RemarkDialog(QDialog):
 class RenameDialog(QDialog):
     """Another name for a banner of the viewer, or of anybody for the host."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        assert window.bridge is not None
-        self._bridge = window.bridge
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.window())
+        self._bridge = seat.bridge
         self.setWindowTitle(tr("Rename a banner"))
         self.setMinimumWidth(420)
         view = self._bridge.view
         self.banner = QComboBox()
-        chosen = window.desk.inspector.target.partition(":")[2] if window.desk is not None else ""
+        chosen = seat.target.partition(":")[2]
         for banner in view.campaign.banners.values():
             if view.knows_strength(banner):
                 whose = view.campaign.realms[banner.owner].name
@@ -98,14 +92,14 @@ class RenameDialog(QDialog):
             self.accept()
 
 
-def remark(window: MainWindow) -> None:
+def remark(seat: Seat) -> None:
     """Open the dialog."""
-    _open(RemarkDialog(window))
+    _open(RemarkDialog(seat))
 
 
-def rename(window: MainWindow) -> None:
+def rename(seat: Seat) -> None:
     """Open the dialog."""
-    _open(RenameDialog(window))
+    _open(RenameDialog(seat))
 
 
 def _open(dialog: QDialog) -> None:

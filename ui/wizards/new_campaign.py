@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 from empires.campaigns import SetupError, new_campaign
 from empires.persistence.faults import CampaignFileError
 from empires.rules.book import RulebookError
+from ui.buttons import main_button, make_main
 from ui.panels.card import Card, line
-from ui.panels.forms import main_button, make_main
 from ui.preferences import Preferences
 from ui.theme import Theme
 from ui.wizards.page_name import NamePage

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout
@@ -11,12 +10,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout
 from empires.engine.journal import Change
 from empires.engine.session import Session
 from empires.rules import choices, modules
+from ui.bridge import Bridge
 from ui.panels.card import line
+from ui.seat import Seat
 from ui.wizards.optional import OptionalParts
-
-if TYPE_CHECKING:
-    from ui.bridge import Bridge
-    from ui.main_window import MainWindow
 
 
 def tr(text: str) -> str:
@@ -27,12 +24,11 @@ def tr(text: str) -> str:
 class OptionalDialog(QDialog):
     """Shows what holds; `finish` sets what is otherwise, each as an entry of the chronicle."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        assert window.bridge is not None
-        self._bridge: Bridge = window.bridge
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.window())
+        self._bridge: Bridge = seat.bridge
         self.setWindowTitle(tr("Optional rules"))
-        self.resize(round(620 * window.theme.scale), round(640 * min(window.theme.scale, 1.3)))
+        self.resize(round(620 * seat.theme.scale), round(640 * min(seat.theme.scale, 1.3)))
         self.parts = OptionalParts(self._bridge.words, start=False)
         self.parts.set_settings(self._bridge.session.state.settings)
         self.parts.changed.connect(self._settle)
@@ -82,8 +78,8 @@ def _choice(name: str, value: str) -> Callable[[Session], Change]:
     return lambda session: session.set_choice(name, value)
 
 
-def optional(window: MainWindow) -> None:
+def optional(seat: Seat) -> None:
     """Open the dialog."""
-    dialog = OptionalDialog(window)
+    dialog = OptionalDialog(seat)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout
 
 from empires.model.events import ClockMoved
 from empires.model.state import Clock
+from ui.bridge import Bridge
 from ui.panels.card import line
-
-if TYPE_CHECKING:
-    from ui.bridge import Bridge
-    from ui.main_window import MainWindow
+from ui.seat import Seat
 
 MOST = 400
 
@@ -50,10 +47,9 @@ def boundaries(bridge: Bridge, most: int = MOST) -> list[Boundary]:
 class RewindDialog(QDialog):
     """A list of boundaries, newest first."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        assert window.bridge is not None
-        self._bridge = window.bridge
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.window())
+        self._bridge = seat.bridge
         self.setWindowTitle(tr("Rewind"))
         self.resize(560, 520)
         rows = QVBoxLayout(self)
@@ -98,9 +94,8 @@ class RewindDialog(QDialog):
             self.accept()
 
 
-def ask(window: MainWindow) -> None:
+def ask(seat: Seat) -> None:
     """Open the dialog."""
-    if window.bridge is not None:
-        dialog = RewindDialog(window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+    dialog = RewindDialog(seat)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
@@ -28,13 +27,11 @@ from empires.engine.ledger import ledgers
 from empires.engine.statistics import statistics
 from empires.formats.spreadsheet import separator_for, table_bytes
 from ui import faults
+from ui.buttons import plain_button
 from ui.panels.card import line
-from ui.panels.forms import plain_button
 from ui.panels.graphpaper import GraphPaper
+from ui.seat import Seat as Desk
 from ui.wizards.files import trouble
-
-if TYPE_CHECKING:
-    from ui.main_window import MainWindow
 
 PAGES = (*GRAPHS, "ledger")
 
@@ -47,13 +44,12 @@ def tr(text: str) -> str:
 class StatisticsDialog(QDialog):
     """Charts of the viewer's figures: all empires for the host, his own for a player."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        assert window.bridge is not None
-        self._bridge, self._theme = window.bridge, window.theme
-        self._words, self._view = window.bridge.words, window.bridge.view
-        self._figures = statistics(window.bridge.session.journal, self._view)
-        self._books = ledgers(window.bridge.session.journal, self._view)
+    def __init__(self, seat: Desk) -> None:
+        super().__init__(seat.window())
+        self._bridge, self._theme = seat.bridge, seat.theme
+        self._words, self._view = seat.bridge.words, seat.bridge.view
+        self._figures = statistics(seat.bridge.session.journal, self._view)
+        self._books = ledgers(seat.bridge.session.journal, self._view)
         seats = seats_of(self._view, self._words)
         self._seats = seats if self._view.host else tuple(seat for seat in seats if seat.id == self._view.viewer)
         self.setWindowTitle(tr("Statistics"))
@@ -222,8 +218,8 @@ class StatisticsDialog(QDialog):
         return True
 
 
-def show(window: MainWindow) -> None:
+def show(seat: Desk) -> None:
     """Open the dialog."""
-    dialog = StatisticsDialog(window)
+    dialog = StatisticsDialog(seat)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

@@ -10,7 +10,7 @@ from ui.wizards import checks
 
 def test_verify_says_that_all_agrees(desk, window, qtbot):
     skip_to(window, qtbot, "draw_up")
-    checks.verify(window)
+    checks.verify(window.desk)
     box = window.findChild(QMessageBox)
     assert box is not None
     assert str(window.bridge.session.journal.length()) in box.text()

@@ -6,7 +6,7 @@ from ui.wizards.parts import OptionalDialog
 
 
 def test_optional_rules_are_changed_in_a_running_campaign(desk, window, qtbot, settled):
-    dialog = OptionalDialog(window)
+    dialog = OptionalDialog(window.desk)
     qtbot.addWidget(dialog)
     assert not dialog.save.isEnabled()
     dialog.parts.parts["heroes"].setChecked(True)

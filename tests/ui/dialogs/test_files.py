@@ -24,7 +24,7 @@ def told(monkeypatch) -> list[str]:
 
 def test_a_copy_is_saved_and_opens_as_the_same_campaign(desk, window, qtbot, tmp_path, told):
     target = tmp_path / "second.empires"
-    assert files.copy_to(window, target)
+    assert files.copy_to(window.desk, target)
     assert "second" in window.top.where.text()
     copy = open_campaign(target)
     assert copy.state == window.bridge.session.state
@@ -34,14 +34,14 @@ def test_a_copy_is_saved_and_opens_as_the_same_campaign(desk, window, qtbot, tmp
 
 
 def test_a_copy_onto_itself_is_refused_in_words(desk, window, told):
-    assert not files.copy_to(window, window.bridge.path)
+    assert not files.copy_to(window.desk, window.bridge.path)
     assert "itself" in told[0]
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_the_map_is_exported_as_a_picture(desk, window, tmp_path, told, ending):
     path = tmp_path / f"map.{ending}"
-    assert files.picture_to(window, path)
+    assert files.picture_to(window.desk, path)
     if ending == "png":
         assert QImage(str(path)).width() >= 2000
     else:
@@ -50,12 +50,12 @@ def test_the_map_is_exported_as_a_picture(desk, window, tmp_path, told, ending):
 
 
 def test_a_picture_into_a_folder_that_is_not_there_is_refused_in_words(desk, window, tmp_path, told):
-    assert not files.picture_to(window, tmp_path / "none" / "map.png")
+    assert not files.picture_to(window.desk, tmp_path / "none" / "map.png")
     assert "could not be written" in told[0]
 
 
 def test_a_report_is_written_for_each_player_chosen(desk, window, tmp_path):
-    dialog = files.ReportsDialog(window)
+    dialog = files.ReportsDialog(window.desk)
     dialog.folder.setText(str(tmp_path / "out"))
     dialog.readers["r2"].setChecked(False)
     dialog.finish()
@@ -67,14 +67,14 @@ def test_a_report_is_written_for_each_player_chosen(desk, window, tmp_path):
 
 def test_a_player_may_write_his_own_report_only(desk, window):
     desk.view_as("r2")
-    dialog = files.ReportsDialog(window)
+    dialog = files.ReportsDialog(window.desk)
     assert list(dialog.readers) == ["r2"]
     dialog.deleteLater()
 
 
 def test_reports_into_a_folder_that_may_not_be_written_say_so(desk, window, tmp_path):
     (tmp_path / "file").write_text("x")
-    dialog = files.ReportsDialog(window)
+    dialog = files.ReportsDialog(window.desk)
     dialog.folder.setText(str(tmp_path / "file" / "out"))
     dialog.finish()
     assert "could not be written" in dialog.fault.text()
@@ -89,7 +89,7 @@ def test_written_reports_are_counted_and_each_can_be_opened(desk, window, qtbot,
 
     opened, works = [], [True, False]
     monkeypatch.setattr(files, "open_outside", lambda path: opened.append(path) or works.pop(0))
-    dialog = files.ReportsDialog(window)
+    dialog = files.ReportsDialog(window.desk)
     dialog.show()
     dialog.folder.setText(str(tmp_path / "out"))
     dialog.pictures.setChecked(False)

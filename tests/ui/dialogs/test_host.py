@@ -6,7 +6,7 @@ from ui.wizards.host import RemarkDialog
 
 
 def test_a_remark_reaches_its_player_through_the_journal(desk, window, qtbot):
-    dialog = RemarkDialog(window)
+    dialog = RemarkDialog(window.desk)
     assert not dialog.send.isEnabled()
     dialog.realm.setCurrentIndex(1)
     dialog.text.setPlainText("Mind the river.")

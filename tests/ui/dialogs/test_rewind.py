@@ -9,7 +9,7 @@ from ui.wizards import rewind
 def test_the_host_rewinds_to_an_earlier_phase_and_the_tail_is_kept(desk, window, qtbot):
     skip_to(window, qtbot, "movement")
     length = window.bridge.session.journal.length()
-    dialog = rewind.RewindDialog(window)
+    dialog = rewind.RewindDialog(window.desk)
     row = next(n for n in range(dialog.list.count()) if "drawing up" in dialog.list.item(n).text())
     dialog.list.setCurrentRow(row)
     dialog.finish()

@@ -50,7 +50,7 @@ def test_a_file_that_is_no_campaign_is_refused_in_words_and_left_alone(window, t
 
 
 def test_a_campaign_that_was_cut_short_is_refused_in_words(desk, window, tmp_path, told):
-    files.copy_to(window, tmp_path / "short.empires")
+    files.copy_to(window.desk, tmp_path / "short.empires")
     path = tmp_path / "short.empires"
     path.write_bytes(path.read_bytes()[:20_000])
     window.close_campaign()
@@ -73,7 +73,7 @@ def test_a_campaign_goes_on_where_it_was_closed(desk, window, qtbot):
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is write-protected for the superuser")
 def test_a_write_protected_campaign_is_refused_in_words(desk, window, tmp_path, told):
-    files.copy_to(window, tmp_path / "stone.empires")
+    files.copy_to(window.desk, tmp_path / "stone.empires")
     (tmp_path / "stone.empires").chmod(0o444)
     window.close_campaign()
     assert not window.open_file(tmp_path / "stone.empires")
