@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from empires.paths import resource
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
@@ -21,14 +23,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = list(sys.argv[1:] if argv is None else argv)
     if not args:
         return open_desk(None)
-    from empires.cli import run
+    from empires.cli import run  # late: start-up of the window, every command
 
     return run(args, desk=open_desk, paint=paint)
 
 
 def application() -> QApplication:
     """The one QApplication, made when it is first needed."""
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication  # late: start-up of commands, Qt
 
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
@@ -42,13 +44,12 @@ def application() -> QApplication:
 
 def window() -> MainWindow:
     """The window as it was left the last time, not shown yet."""
-    from PySide6.QtGui import QIcon
+    from PySide6.QtGui import QIcon  # late: start-up of commands, Qt
 
-    from empires.paths import resource
-    from ui import language, wheel
-    from ui.main_window import MainWindow
-    from ui.preferences import Preferences
-    from ui.theme import Theme, system_name
+    from ui import language, wheel  # late: start-up of commands, Qt
+    from ui.main_window import MainWindow  # late: start-up of commands, Qt
+    from ui.preferences import Preferences  # late: start-up of commands, Qt
+    from ui.theme import Theme, system_name  # late: start-up of commands, Qt
 
     app = application()
     wheel.install(app)
@@ -67,14 +68,14 @@ def open_desk(path: Path | None) -> int:
         print("empires: there is no screen to open the desk on; 'empires --help' shows what works without",
               file=sys.stderr)  # fmt: skip
         return 2
-    from ui import faults
+    from ui import faults  # late: start-up of commands, Qt
 
     app = application()
     faults.install()
     main_window = window()
     main_window.show()
     if path is not None:
-        from PySide6.QtCore import QTimer
+        from PySide6.QtCore import QTimer  # late: start-up of commands, Qt
 
         QTimer.singleShot(0, lambda: main_window.open_file(path))
     return app.exec()
@@ -92,7 +93,7 @@ def paint(what: View | World, path: Path, style: str, size: int) -> None:
     if not _has_screen():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application()
-    from ui.picture import paint_map
+    from ui.picture import paint_map  # late: start-up of commands, Qt
 
     paint_map(what, path, style, size)
 

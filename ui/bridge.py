@@ -16,6 +16,7 @@ from empires.engine.words import Words
 from empires.model.asks import Ask, Refusal, Roll
 from empires.model.state import Campaign
 from empires.persistence.faults import CampaignFileError
+from empires.players.auto import AutoPlayer
 from empires.players.dice import seeded
 from empires.rules.knowledge import HOST, View, clock_seen
 from ui.stops import Goal, reached
@@ -104,8 +105,6 @@ class Bridge(QObject):
 
     def let_program_answer(self) -> bool:
         """The automatic player's answer to the question on the table, from what its realm knows."""
-        from empires.players.auto import AutoPlayer
-
         ask = self.pending
         if ask is None or isinstance(ask, Roll):
             return self.roll_for_me()

@@ -26,4 +26,4 @@ ROOMS = {
 def show(verb: str, seat: Seat) -> None:
     """Open the dialog of a verb."""
     room, name = ROOMS[verb]
-    getattr(import_module(f"ui.wizards.{room}"), name)(seat)
+    getattr(import_module(f"ui.wizards.{room}"), name)(seat)  # late: start-up, the engine

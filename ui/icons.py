@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
 
 from empires.paths import resource
 
@@ -15,8 +16,6 @@ SIZES = (16, 20, 24, 32, 48)
 @lru_cache(maxsize=256)
 def icon(name: str, colour: str) -> QIcon:
     """An icon in a colour; strokes drawn as `currentColor` take it."""
-    from PySide6.QtSvg import QSvgRenderer
-
     text = resource(f"icons/{name}.svg").read_text("utf-8").replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(text.encode()))
     result = QIcon()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from empires.paths import resource
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the first window comes up without the engine
     from empires.engine.words import Words
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -58,7 +58,7 @@ def install(app: QApplication, code: str) -> None:
 
 def words(code: str) -> Words:
     """The sentences of the rules, in this language if they exist in it, else in English."""
-    from empires.engine.words import LANGUAGES as KNOWN
-    from empires.engine.words import Words
+    from empires.engine.words import LANGUAGES as KNOWN  # late: start-up, the engine
+    from empires.engine.words import Words  # late: start-up, the engine
 
     return Words(code if code in KNOWN else "en")

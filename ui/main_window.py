@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QStackedWidget,
 )
 
-from ui import actions, dialogs, faults
+from empires.paths import campaigns_dir
+from empires.persistence.faults import CampaignFileError, InUse
+from ui import actions, dialogs, faults, language
 from ui.menus import Menus
 from ui.panels.start import StartScreen
 from ui.preferences import Preferences
@@ -136,12 +138,11 @@ class MainWindow(QMainWindow):
 
     def show_session(self, session: Session, path: Path | None) -> None:
         """Lay a campaign on the desk."""
-        from ui.bridge import Bridge
-        from ui.desk import Desk
-        from ui.language import words
+        from ui.bridge import Bridge  # late: start-up, the engine
+        from ui.desk import Desk  # late: start-up, the engine
 
         self._put_away()
-        self.bridge = Bridge(session, words(self.preferences.text("language", "en")), path)
+        self.bridge = Bridge(session, language.words(self.preferences.text("language", "en")), path)
         self.bridge.failed.connect(lambda text: faults.tell(self, self.tr("That did not work"), text))
         self.desk = Desk(self.bridge, self.theme, self.preferences)
         self.desk.settled.connect(self._settle)
@@ -163,8 +164,7 @@ class MainWindow(QMainWindow):
 
     def open_file(self, path: Path, look: bool = False) -> bool:
         """Open a campaign file, or say in words why not; look: a copy of how it stands, to which nothing is added."""
-        from empires.campaigns import SetupError, open_campaign
-        from empires.persistence.faults import CampaignFileError, InUse
+        from empires.campaigns import SetupError, open_campaign  # late: start-up, the engine
 
         if self.bridge is not None and self.bridge.path is not None and path.resolve() == self.bridge.path.resolve():
             return True
@@ -189,8 +189,6 @@ class MainWindow(QMainWindow):
 
     def ask_open(self) -> None:
         """Choose a file to open."""
-        from empires.paths import campaigns_dir
-
         folder = self.preferences.text("folder", "") or str(campaigns_dir())
         name, _ = QFileDialog.getOpenFileName(
             self, self.tr("Open a campaign"), folder, self.tr("Campaigns (*{0});;All files (*)").format(SUFFIX)
@@ -201,7 +199,7 @@ class MainWindow(QMainWindow):
 
     def map_room(self) -> None:
         """The window in which worlds are built; there is one."""
-        from ui.editor.window import MapRoom
+        from ui.editor.window import MapRoom  # late: start-up, rules and file formats
 
         if self.room is None:
             room = self.room = MapRoom(self.theme, self.preferences)
@@ -224,7 +222,7 @@ class MainWindow(QMainWindow):
 
     def new_campaign(self, world: Path | None = None) -> None:
         """The wizard, then the desk; world: a file that is chosen in it already."""
-        from ui.wizards.new_campaign import NewCampaignWizard
+        from ui.wizards.new_campaign import NewCampaignWizard  # late: start-up, rules and worlds
 
         wizard = NewCampaignWizard(self.theme, self.preferences, self)
         if world is not None:
@@ -303,21 +301,20 @@ class MainWindow(QMainWindow):
             self.desk.chronicle.search.setFocus()
 
     def _rules(self) -> None:
-        from ui.language import words
-        from ui.wizards.help import RulesWindow
+        from ui.wizards.help import RulesWindow  # late: start-up, the engine
 
         if self.desk is not None:
             self.desk.open_rules()
         else:
-            RulesWindow(self.theme, words(self.preferences.text("language", "en")), self).open()
+            RulesWindow(self.theme, language.words(self.preferences.text("language", "en")), self).open()
 
     def _keys(self) -> None:
-        from ui.wizards.help import KeysWindow
+        from ui.wizards.help import KeysWindow  # late: start-up, the engine
 
         KeysWindow(self.theme, self).open()
 
     def _about(self) -> None:
-        from ui.wizards.help import about
+        from ui.wizards.help import about  # late: start-up, the engine
 
         about(self)
 
@@ -380,8 +377,6 @@ class MainWindow(QMainWindow):
 
     def speak(self, code: str) -> None:
         """Another language, at once: everything with words on it is made anew."""
-        from ui import language
-
         self.preferences.keep("language", code)
         app = QApplication.instance()
         assert isinstance(app, QApplication)

@@ -7,6 +7,7 @@ from pathlib import Path
 from empires.model.world import World
 from empires.rules.knowledge import View
 from ui import overlays
+from ui.map import export
 from ui.map.from_world import tiles_of
 from ui.map.scene import MapScene, Overlays
 from ui.scene_of import scene_of
@@ -22,8 +23,6 @@ def scene_for(what: View | World) -> MapScene:
 
 def paint_map(what: View | World, path: Path, style: str = "atlas", size: int = 1600) -> None:
     """Paint into a .png or .svg file; size: long side of the first in pixels; OSError if it cannot be written."""
-    from ui.map import export
-
     if path.suffix.lower() == ".svg":
         export.paint_svg(scene_for(what), path, style)  # type: ignore[arg-type]
     else:

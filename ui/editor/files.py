@@ -16,11 +16,14 @@ from ui.editor import dialogs, recovery
 from ui.editor.board import Board
 from ui.editor.checking import Checker
 from ui.editor.document import Document, head_of
+from ui.editor.generator import Generator
 from ui.editor.panels import Overview
 from ui.editor.recovery import Lost, Safety
 from ui.editor.view import EditView
 from ui.preferences import Preferences
 from ui.theme import Theme
+from ui.wizards.imports import ImportDialog, ask_path
+from ui.wizards.world_export import ExportDialog
 
 SUFFIX = ".json"
 STROKES = 20
@@ -186,8 +189,6 @@ class RoomFiles(QMainWindow):
 
     def generate(self) -> None:
         """A land from a seed, in place of this world; that can be taken back."""
-        from ui.editor.generator import Generator
-
         box = Generator(self.theme, self)
         box.made.connect(lambda world: self.put_world(self.tr("Generate"), world))
         self.ask(box)
@@ -202,8 +203,6 @@ class RoomFiles(QMainWindow):
 
     def ask_import(self) -> None:
         """Choose a map of another program and bring it in."""
-        from ui.wizards.imports import ask_path
-
         path = ask_path(self, self.preferences.text("import-folder") or self.preferences.text("world-folder"))
         if path is not None:
             self.preferences.keep("import-folder", str(path.parent))
@@ -211,8 +210,6 @@ class RoomFiles(QMainWindow):
 
     def import_file(self, path: Path) -> None:
         """Bring in a map, with the dialogue that asks what its terrains become; our own worlds are just opened."""
-        from ui.wizards.imports import ImportDialog
-
         try:
             if is_own(path):
                 if self.may_leave():
@@ -227,8 +224,6 @@ class RoomFiles(QMainWindow):
 
     def export(self) -> None:
         """Other formats, pictures, paper."""
-        from ui.wizards.world_export import ExportDialog
-
         self.view.let_go()
         self.board.end()
         try:

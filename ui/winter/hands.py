@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from empires.engine.lastyear import last_sheet
 from empires.engine.ledger import Books
 from empires.model.asks import Roll
 from empires.model.state import RealmId
+from empires.players.auto_budget import suggested
 from empires.rules import budget, planning
 from empires.rules.knowledge import View
 from ui.map.view import MapView
@@ -251,9 +253,6 @@ class WinterHands(QObject):
                 panel.spies.show_counters(bridge.view, realm)
 
     def _show_budget(self) -> None:
-        from empires.engine.lastyear import last_sheet
-        from empires.players.auto_budget import suggested
-
         realm, session = self._realm, self._bridge.session
         view = session.view(realm)
         self.panel.budget.suggest = lambda: suggested(view, realm)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QMessageBox, QProgressDialog
 
+from empires.engine.session import EngineFault
+from empires.persistence.faults import CampaignFileError
 from empires.rules import modules
 from ui import faults
 from ui.bridge import Bridge
@@ -23,9 +25,6 @@ class _Cancelled(Exception):
 
 def verify(seat: Seat) -> None:
     """Play all entries again with a bar, and say what came of it."""
-    from empires.engine.session import EngineFault
-    from empires.persistence.faults import CampaignFileError
-
     bridge = seat.bridge
     length = bridge.session.journal.length()
     bar = QProgressDialog(tr("Playing every entry again …"), tr("Stop"), 0, length, seat.window())

@@ -24,11 +24,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from empires.engine.reportbrief import write_brief
+from empires.engine.reports import write_report
 from empires.model.state import Clock
+from empires.persistence import campaign_file
+from empires.persistence.faults import CampaignFileError
 from ui import faults
 from ui.bridge import Bridge
 from ui.buttons import main_button, plain_button
 from ui.panels.card import line
+from ui.picture import paint_map
 from ui.seat import Seat
 
 SUFFIX = ".empires"
@@ -52,11 +57,8 @@ def save_copy(seat: Seat) -> None:
 
 def copy_to(seat: Seat, path: Path) -> bool:
     """Save the copy; the file dialog has asked about overwriting already."""
-    from empires.persistence.campaign_file import save_copy as save
-    from empires.persistence.faults import CampaignFileError
-
     try:
-        save(seat.bridge.session.journal, path, overwrite=True)  # type: ignore[arg-type]
+        campaign_file.save_copy(seat.bridge.session.journal, path, overwrite=True)  # type: ignore[arg-type]
     except CampaignFileError as fault:
         faults.tell(seat.window(), tr("The copy was not saved"), str(fault))
         return False
@@ -80,8 +82,6 @@ def save_picture(seat: Seat) -> None:
 
 def picture_to(seat: Seat, path: Path) -> bool:
     """Paint the picture."""
-    from ui.picture import paint_map
-
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
         paint_map(seat.bridge.view, path, "atlas", 2400)
@@ -239,10 +239,6 @@ class ReportsDialog(QDialog):
         return done
 
     def _one(self, reader: str, folder: Path) -> list[Path]:
-        from empires.engine.reportbrief import write_brief
-        from empires.engine.reports import write_report
-        from ui.picture import paint_map
-
         session = self._bridge.session
         paths = write_report(session, reader, folder, since(self.since.currentData(), self._bridge),
                              self._bridge.words.language)  # fmt: skip

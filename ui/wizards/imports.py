@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from empires.formats.foreign import ForeignTerrain, Imported, Importer, Look, Loss, Survey
-from empires.formats.importers import importer_for
+from empires.formats.importers import importer_for, importers
 from empires.formats.world_file import WorldFormatError
 from empires.model.world import WorldError
 from ui.map.from_world import tiles_of
@@ -326,8 +326,6 @@ def _table(heads: tuple[str, ...], name: str, stretched: int = -1) -> QTableWidg
 
 def ask_path(parent: QWidget, folder: str) -> Path | None:
     """Choose a map of another program."""
-    from empires.formats.importers import importers
-
     suffixes = sorted({f"*{suffix}" for importer in importers() for suffix in importer.suffixes})
     name, _ = QFileDialog.getOpenFileName(
         parent, tr("Import a map"), folder, f"{tr('Maps')} ({' '.join(suffixes)});;{tr('All files')} (*)"

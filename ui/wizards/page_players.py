@@ -28,6 +28,7 @@ from empires.model.race import Race
 from empires.model.state import Realm
 from ui.heraldry import flag
 from ui.language import words
+from ui.map.devices import device_path
 from ui.map.scene import DEVICES
 from ui.panels import races
 from ui.panels.card import line
@@ -292,8 +293,6 @@ def swatch(colour: str) -> QIcon:
 
 def device_icon(device: str, ink: str) -> QIcon:
     """A device in ink."""
-    from ui.map.devices import device_path
-
     pixmap = QPixmap(32, 32)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -23,7 +23,9 @@ from empires.formats.spreadsheet import separator_for
 from empires.formats.world_file import WorldFormatError
 from empires.model.world import World
 from ui import faults
+from ui.editor.sheets import plan, write_pdf
 from ui.panels.card import line
+from ui.picture import paint_map
 
 PICTURES = ("png", "svg")
 
@@ -111,8 +113,6 @@ class ExportDialog(QDialog):
         for widget, on in shown.items():
             self.form.setRowVisible(widget, on)
         if kind == "pdf":
-            from ui.editor.sheets import plan
-
             sheets = plan(self.world, self.paper.currentData(), self.hex.value())
             words = tr("One sheet; the map is {3} by {4} cm.")
             if sheets.count > 1:
@@ -157,12 +157,8 @@ class ExportDialog(QDialog):
     def _write(self, path: Path) -> None:
         kind = self.chosen()
         if kind == "pdf":
-            from ui.editor.sheets import write_pdf
-
             write_pdf(self.world, path, self.paper.currentData(), self.hex.value(), self.mono.isChecked())
         elif kind in PICTURES:
-            from ui.picture import paint_map
-
             paint_map(self.world, path, self.look.currentData(), self.pixels.value())
         else:
             write_as(self.world, path, kind, separator_for(QLocale.system().decimalPoint()))
