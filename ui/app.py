@@ -53,13 +53,14 @@ def window() -> MainWindow:
 
     app = application()
     wheel.install(app)
-    keep = Preferences()
-    name = keep.text("theme") or system_name()
-    theme = Theme("dark" if name == "dark" else "light", keep.number("scale", 1.0))
+    preferences = Preferences()
+    kept = preferences.kept
+    name = kept.theme or system_name()
+    theme = Theme("dark" if name == "dark" else "light", kept.scale)
     theme.apply(app)
-    language.install(app, keep.text("language", "en"))
+    language.install(app, kept.language)
     app.setWindowIcon(QIcon(str(resource("icons/mighty-empires-desk.svg"))))
-    return MainWindow(keep, theme)
+    return MainWindow(preferences, theme)
 
 
 def open_desk(path: Path | None) -> int:

@@ -58,10 +58,10 @@ class Desk(QWidget):
     def __init__(self, bridge: Bridge, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("desk")
-        self.bridge, self.theme, self._keep = bridge, theme, preferences
+        self.bridge, self.theme, self._preferences = bridge, theme, preferences
         self.words: Words = bridge.words
-        kept = preferences.text("overlays", ",".join(sorted(overlays.START)))
-        self.shown: frozenset[str] = frozenset(kept.split(","))
+        kept = preferences.kept.overlays
+        self.shown: frozenset[str] = overlays.START if kept is None else frozenset(kept.split(","))
         self._ask: Ask | None = None
         self._tally: Tally | None = None
         self._tail = Tail(bridge.session.journal)
@@ -127,7 +127,7 @@ class Desk(QWidget):
         self.foot.setSizes([640, 760])
         self.whole.setSizes([620, round(350 * min(scale, 1.4))])
         for name, splitter in self._splitters().items():
-            state = self._keep.bytes(f"sizes/{name}")
+            state = self._preferences.kept.sizes.get(name)
             if state is not None:
                 splitter.restoreState(state)
 
@@ -145,8 +145,9 @@ class Desk(QWidget):
     def remember(self) -> None:
         """Keep sizes and overlays for the next day."""
         for name, splitter in self._splitters().items():
-            self._keep.keep(f"sizes/{name}", splitter.saveState())
-        self._keep.keep("overlays", ",".join(sorted(self.shown)))
+            self._preferences.kept.sizes[name] = splitter.saveState()
+        self._preferences.kept.overlays = ",".join(sorted(self.shown))
+        self._preferences.save()
 
     def _wire(self) -> None:
         bridge, now = self.bridge, self.now

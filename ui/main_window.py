@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
         from ui.desk import Desk  # late: start-up, the engine
 
         self._put_away()
-        self.bridge = Bridge(session, language.words(self.preferences.text("language", "en")), path)
+        self.bridge = Bridge(session, language.words(self.preferences.kept.language), path)
         self.bridge.failed.connect(lambda text: faults.tell(self, self.tr("That did not work"), text))
         self.desk = Desk(self.bridge, self.theme, self.preferences)
         self.desk.settled.connect(self._settle)
@@ -189,12 +189,13 @@ class MainWindow(QMainWindow):
 
     def ask_open(self) -> None:
         """Choose a file to open."""
-        folder = self.preferences.text("folder", "") or str(campaigns_dir())
+        folder = self.preferences.kept.folder or str(campaigns_dir())
         name, _ = QFileDialog.getOpenFileName(
             self, self.tr("Open a campaign"), folder, self.tr("Campaigns (*{0});;All files (*)").format(SUFFIX)
         )
         if name:
-            self.preferences.keep("folder", str(Path(name).parent))
+            self.preferences.kept.folder = str(Path(name).parent)
+            self.preferences.save()
             self.open_file(Path(name))
 
     def map_room(self) -> None:
@@ -306,7 +307,7 @@ class MainWindow(QMainWindow):
         if self.desk is not None:
             self.desk.open_rules()
         else:
-            RulesWindow(self.theme, language.words(self.preferences.text("language", "en")), self).open()
+            RulesWindow(self.theme, language.words(self.preferences.kept.language), self).open()
 
     def _keys(self) -> None:
         from ui.wizards.help import KeysWindow  # late: start-up, the engine
@@ -344,7 +345,7 @@ class MainWindow(QMainWindow):
     # --- looks
 
     def _restore(self) -> None:
-        state = self.preferences.bytes("sizes/window")
+        state = self.preferences.kept.sizes.get("window")
         if state is None or not self.restoreGeometry(state):
             self.resize(1400, 900)
         dark = self.actions_["dark"]
@@ -354,14 +355,16 @@ class MainWindow(QMainWindow):
 
     def _dark(self, on: bool) -> None:
         self.theme.name = "dark" if on else "light"
-        self.preferences.keep("theme", self.theme.name)
+        self.preferences.kept.theme = self.theme.name
+        self.preferences.save()
         self._redress()
 
     def _scale(self, step: int) -> None:
         here = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - self.theme.scale))
         there = SCALES.index(1.0) if step == 0 else min(max(here + step, 0), len(SCALES) - 1)
         self.theme.scale = SCALES[there]
-        self.preferences.keep("scale", self.theme.scale)
+        self.preferences.kept.scale = self.theme.scale
+        self.preferences.save()
         self._redress()
 
     def _redress(self) -> None:
@@ -377,7 +380,8 @@ class MainWindow(QMainWindow):
 
     def speak(self, code: str) -> None:
         """Another language, at once: everything with words on it is made anew."""
-        self.preferences.keep("language", code)
+        self.preferences.kept.language = code
+        self.preferences.save()
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         language.install(app, code)
@@ -408,7 +412,7 @@ class MainWindow(QMainWindow):
         if self.room is not None and not self.room.close():
             event.ignore()
             return
-        self.preferences.keep("sizes/window", self.saveGeometry())
+        self.preferences.kept.sizes["window"] = self.saveGeometry()
         self._put_away()
         self.preferences.flush()
         super().closeEvent(event)

@@ -115,6 +115,6 @@ class Menus(QObject):
             self._choices(menu.addMenu(realm.name), ticked, partial(self._window.control, realm.id))
 
     def _languages(self) -> None:
-        menu, now = self.sub["language"], self._window.preferences.text("language", "en")
+        menu, now = self.sub["language"], self._window.preferences.kept.language
         menu.clear()
         self._choices(menu, [(code, name, code == now) for code, name in LANGUAGES.items()], self._window.speak)

@@ -4,17 +4,42 @@ from __future__ import annotations
 
 import json
 import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from empires.paths import settings_dir
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the first window comes up without the rules
     from empires.model.state import Clock
 
 RECENT = 8
+Stand = tuple[str, int, int]
+"""Part, year and turn."""
+
+
+@dataclass
+class Kept:
+    """All that is remembered, and what holds before anything was; each stands in the file under its own name."""
+
+    theme: str = ""
+    """light or dark; "" follows the system."""
+    scale: float = 1.0
+    language: str = "en"
+    overlays: str | None = None
+    """Names with commas between them; None: those of a new desk."""
+    folder: str = ""
+    """Where the last campaign was opened or made; "" for the usual place, as with the two below."""
+    world_folder: str = ""
+    import_folder: str = ""
+    recent: list[str] = field(default_factory=list)
+    """Campaigns opened last, newest first."""
+    stands: dict[str, Stand] = field(default_factory=dict)
+    """Where each of them was left."""
+    sizes: dict[str, QByteArray] = field(default_factory=dict)
+    """How windows and splitters were left, by their names."""
 
 
 def _own_file() -> Path:
@@ -26,60 +51,85 @@ def _own_file() -> Path:
 
 
 class Preferences:
-    """Sizes, theme, language and the campaigns opened last."""
+    """`kept` is read once; `save` writes what was changed in it."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._store = QSettings(str(path or _own_file()), QSettings.Format.IniFormat)
+        self.kept = _read(self._store)
+        self._written = _rows(self.kept)
 
-    def text(self, key: str, default: str = "") -> str:
-        """A word that was kept."""
-        return str(self._store.value(key, default))
-
-    def number(self, key: str, default: float) -> float:
-        """A number that was kept; the default if it is none."""
-        try:
-            return float(str(self._store.value(key, default)))
-        except ValueError:
-            return default
-
-    def flag(self, key: str, default: bool) -> bool:
-        """A yes or no that was kept."""
-        return self.text(key, "yes" if default else "no") == "yes"
-
-    def bytes(self, key: str) -> QByteArray | None:
-        """A window's or splitter's state."""
-        value = self._store.value(key)
-        return value if isinstance(value, QByteArray) else None
-
-    def keep(self, key: str, value: Any) -> None:
-        """Remember a value; True and False as yes and no."""
-        self._store.setValue(key, ("yes" if value else "no") if isinstance(value, bool) else value)
+    def save(self) -> None:
+        """Hand every value that changed to the file."""
+        rows = _rows(self.kept)
+        for key, value in rows.items():
+            if value != self._written.get(key):
+                self._store.setValue(key, value)
+        self._written = rows
 
     def recent(self) -> list[Path]:
         """Campaigns opened last, newest first; those that are gone are left out."""
-        names = self._store.value("recent", [])
-        listed = [names] if isinstance(names, str) else list(names or [])  # type: ignore[call-overload]
-        return [path for path in map(Path, listed) if path.exists()]
+        return [path for path in map(Path, self.kept.recent) if path.exists()]
 
     def opened(self, path: Path) -> None:
         """Put a campaign on top of the list."""
-        kept = [str(path)] + [str(old) for old in self.recent() if old != path]
-        self._store.setValue("recent", kept[:RECENT])
+        names = [str(path)] + [str(old) for old in self.recent() if old != path]
+        self.kept.recent = names[:RECENT]
+        self.save()
 
     def stands(self, path: Path, clock: Clock) -> None:
         """Remember where a campaign stands, for the first screen."""
-        kept = {str(p): self.where(p) for p in self.recent()}
-        kept[str(path)] = (clock.part, clock.year, clock.turn)
-        self._store.setValue("stands", json.dumps(kept))
+        listed = [str(p) for p in self.recent()]
+        self.kept.stands = {name: stand for name, stand in self.kept.stands.items() if name in listed}
+        self.kept.stands[str(path)] = (clock.part, clock.year, clock.turn)
+        self.save()
 
-    def where(self, path: Path) -> tuple[str, int, int] | None:
+    def where(self, path: Path) -> Stand | None:
         """Part, year and turn in which a campaign was left; None if that was not kept."""
-        try:
-            part, year, turn = json.loads(self.text("stands", "{}"))[str(path)]
-            return str(part), int(year), int(turn)
-        except (ValueError, KeyError, TypeError):
-            return None
+        return self.kept.stands.get(str(path))
 
     def flush(self) -> None:
         """Write now."""
+        self.save()
         self._store.sync()
+
+
+def _rows(kept: Kept) -> dict[str, str | float | list[str] | QByteArray]:
+    """Key and value as they stand in the file."""
+    rows: dict[str, str | float | list[str] | QByteArray] = {
+        "theme": kept.theme, "scale": kept.scale, "language": kept.language,
+        "folder": kept.folder, "world-folder": kept.world_folder, "import-folder": kept.import_folder,
+        "recent": list(kept.recent), "stands": json.dumps(kept.stands),
+    }  # fmt: skip
+    if kept.overlays is not None:
+        rows["overlays"] = kept.overlays
+    return rows | {f"sizes/{name}": state for name, state in kept.sizes.items()}
+
+
+def _read(store: QSettings) -> Kept:
+    """What the file holds; a value that cannot be read is as if it were not there."""
+    plain = Kept()
+
+    def text(key: str, default: str) -> str:
+        return str(store.value(key, default))
+
+    try:
+        scale = float(text("scale", str(plain.scale)))
+    except ValueError:
+        scale = plain.scale
+    listed = store.value("recent")
+    sizes = {key.removeprefix("sizes/"): store.value(key) for key in store.allKeys() if key.startswith("sizes/")}
+    return Kept(
+        text("theme", plain.theme), scale, text("language", plain.language),
+        text("overlays", "") if store.contains("overlays") else None,
+        text("folder", ""), text("world-folder", ""), text("import-folder", ""),
+        [listed] if isinstance(listed, str) else [str(name) for name in listed] if isinstance(listed, list) else [],
+        _stands(text("stands", "{}")),
+        {name: state for name, state in sizes.items() if isinstance(state, QByteArray)},
+    )  # fmt: skip
+
+
+def _stands(text: str) -> dict[str, Stand]:
+    try:
+        return {str(name): (str(part), int(year), int(turn)) for name, (part, year, turn) in json.loads(text).items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}

@@ -72,7 +72,7 @@ class RoomFiles(QMainWindow):
         """Choose a world to open."""
         if not self.may_leave():
             return
-        folder = self.preferences.text("world-folder") or str(maps_dir())
+        folder = self.preferences.kept.world_folder or str(maps_dir())
         name, _ = QFileDialog.getOpenFileName(
             self, self.tr("Open a world"), folder, self.tr("Worlds (*.json);;All files (*)")
         )
@@ -89,7 +89,8 @@ class RoomFiles(QMainWindow):
         if path.resolve().is_relative_to(maps_dir().resolve()):
             document.path = None  # worlds that ship are not written over
         else:
-            self.preferences.keep("world-folder", str(path.parent))
+            self.preferences.kept.world_folder = str(path.parent)
+            self.preferences.save()
         self.take(document)
         return True
 
@@ -104,7 +105,7 @@ class RoomFiles(QMainWindow):
     def save_as(self) -> bool:
         """Ask for a file and save there."""
         document = self.board.document
-        folder = Path(self.preferences.text("world-folder") or Path.home())
+        folder = Path(self.preferences.kept.world_folder or Path.home())
         proposed = document.path or folder / f"{file_name(document.head.title)}{SUFFIX}"
         name, _ = QFileDialog.getSaveFileName(
             self, self.tr("Save the world"), str(proposed), self.tr("Worlds (*.json)")
@@ -118,7 +119,8 @@ class RoomFiles(QMainWindow):
         except (WorldFormatError, WorldError) as fault:
             faults.tell(self, self.tr("The world was not saved"), str(fault))
             return False
-        self.preferences.keep("world-folder", str(path.parent))
+        self.preferences.kept.world_folder = str(path.parent)
+        self.preferences.save()
         self.board.stack.setClean()
         self.safety.clear()
         self._settle()
@@ -203,9 +205,10 @@ class RoomFiles(QMainWindow):
 
     def ask_import(self) -> None:
         """Choose a map of another program and bring it in."""
-        path = ask_path(self, self.preferences.text("import-folder") or self.preferences.text("world-folder"))
+        path = ask_path(self, self.preferences.kept.import_folder or self.preferences.kept.world_folder)
         if path is not None:
-            self.preferences.keep("import-folder", str(path.parent))
+            self.preferences.kept.import_folder = str(path.parent)
+            self.preferences.save()
             self.import_file(path)
 
     def import_file(self, path: Path) -> None:
@@ -232,7 +235,7 @@ class RoomFiles(QMainWindow):
             faults.tell(self, self.tr("The world was not exported"), str(fault))
             return
         path = self.board.document.path
-        folder = path.parent if path is not None else Path(self.preferences.text("world-folder") or Path.home())
+        folder = path.parent if path is not None else Path(self.preferences.kept.world_folder or Path.home())
         box = ExportDialog(world, folder, path.stem if path is not None else file_name(world.name), self)
         box.accepted.connect(lambda: self.statusBar().showMessage(self.tr("Written: {0}").format(box.written), 8000))
         self.ask(box)

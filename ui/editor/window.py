@@ -57,7 +57,7 @@ class MapRoom(RoomFiles):
         self._beat.timeout.connect(self.keep_safe)
         self._beat.start()
         self.resize(1400, 900)
-        state = preferences.bytes("sizes/map-room")
+        state = preferences.kept.sizes.get("map-room")
         if state is not None:
             self.restoreGeometry(state)
         self.use_tool("brush")
@@ -355,7 +355,8 @@ class MapRoom(RoomFiles):
         if not self.may_leave():
             event.ignore()
             return
-        self.preferences.keep("sizes/map-room", self.saveGeometry())
+        self.preferences.kept.sizes["map-room"] = self.saveGeometry()
+        self.preferences.save()
         self.board.stack.blockSignals(True)  # it empties itself when it goes, and the window is half gone by then
         self.checker.stop()
         self.safety.close()

@@ -29,11 +29,11 @@ class NewCampaignWizard(QDialog):
 
     def __init__(self, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._keep = theme, preferences
+        self._theme, self._preferences = theme, preferences
         self.setWindowTitle(self.tr("A new campaign"))
         self.setModal(True)
         self.world = WorldPage(theme)
-        code = preferences.text("language", "en")
+        code = preferences.kept.language
         self.players = PlayersPage(theme, code)
         self.rules = RulesPage()
         self.parts = PartsPage(code)
@@ -166,6 +166,7 @@ class NewCampaignWizard(QDialog):
             return
         finally:
             QGuiApplication.restoreOverrideCursor()
-        self._keep.keep("folder", str(self.name.path().parent))
+        self._preferences.kept.folder = str(self.name.path().parent)
+        self._preferences.save()
         self.made.emit(session, self.name.path())
         self.accept()

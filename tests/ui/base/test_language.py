@@ -95,7 +95,7 @@ def test_the_language_changes_at_once_and_the_campaign_stays(desk, window, qtbot
     assert window.bridge.words.language == "de"
     assert window.bridge.pending == pending
     assert window.bridge.answer(pending.options[0].key)
-    assert window.preferences.text("language") == "de"
+    assert window.preferences.kept.language == "de"
     window.speak("en")
     assert window.desk.chronicle.title.text() == "Chronicle"
 

@@ -1,31 +1,74 @@
-"""What the window remembers from day to day."""
+"""What the window remembers: kept in one struct, read again from the file under names that do not change."""
 
-from __future__ import annotations
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QByteArray, QSettings
 
 from empires.model.state import Clock
-from ui.preferences import RECENT, Preferences
+from ui.preferences import RECENT, Kept, Preferences
+
+NAMES = {
+    "theme": "dark", "language": "de", "overlays": "realms,supply",
+    "folder": "/a", "world-folder": "/b", "import-folder": "/c",
+}  # fmt: skip
 
 
 @pytest.fixture
-def keep(tmp_path):
-    return Preferences(tmp_path / "desk.ini")
+def ini(tmp_path) -> Path:
+    return tmp_path / "desk.ini"
 
 
-def test_words_numbers_and_ticks_are_found_again_on_the_next_day(keep, tmp_path):
-    keep.keep("language", "de")
-    keep.keep("scale", 1.4)
-    keep.keep("glide", False)
-    keep.flush()
-    again = Preferences(tmp_path / "desk.ini")
-    assert (again.text("language"), again.number("scale", 1.0), again.flag("glide", True)) == ("de", 1.4, False)
-    assert again.text("nothing", "else") == "else"
+@pytest.fixture
+def keep(ini) -> Preferences:
+    return Preferences(ini)
 
 
-def test_a_number_that_is_none_is_the_default(keep):
-    keep.keep("scale", "large")
-    assert keep.number("scale", 1.0) == 1.0
+def test_all_that_is_kept_is_read_again(ini):
+    first = Preferences(ini)
+    assert first.kept == Kept()
+    first.kept = kept = Kept(
+        "dark", 1.3, "de", "realms,supply", "/a", "/b", "/c", ["/x", "/y"], {"/x": ("winter", 3, 6)},
+        {"window": QByteArray(b"\x00\x01"), "map-room": QByteArray(b"room")},
+    )  # fmt: skip
+    first.flush()
+    assert Preferences(ini).kept == kept
+
+
+def test_a_file_of_an_earlier_version_is_read(ini):
+    store = QSettings(str(ini), QSettings.Format.IniFormat)
+    for name, value in NAMES.items():
+        store.setValue(name, value)
+    store.setValue("scale", 1.15)
+    store.setValue("recent", ["/only"])
+    store.setValue("stands", '{"/only": ["season", 2, 4]}')
+    store.setValue("sizes/top", QByteArray(b"top"))
+    store.sync()
+    kept = Preferences(ini).kept
+    assert [kept.theme, kept.language, kept.overlays] == ["dark", "de", "realms,supply"]
+    assert [kept.folder, kept.world_folder, kept.import_folder] == ["/a", "/b", "/c"]
+    assert (kept.scale, kept.recent, kept.stands) == (1.15, ["/only"], {"/only": ("season", 2, 4)})
+    assert kept.sizes == {"top": QByteArray(b"top")}
+
+
+@pytest.mark.parametrize("stands", ["", "no json", "[1, 2]", '{"/x": 3}', '{"/x": ["season", "four", 1]}'])
+def test_what_cannot_be_read_is_as_if_it_were_not_there(ini, stands):
+    store = QSettings(str(ini), QSettings.Format.IniFormat)
+    for name, value in {"scale": "large", "stands": stands, "sizes/top": "no bytes", "recent": 7}.items():
+        store.setValue(name, value)
+    store.sync()
+    kept = Preferences(ini).kept
+    assert (kept.scale, kept.stands, kept.sizes) == (1.0, {}, {})
+
+
+def test_only_what_changed_is_written_over_what_another_window_wrote(ini):
+    here, there = Preferences(ini), Preferences(ini)
+    there.kept.theme = "dark"
+    there.flush()
+    here.kept.language = "de"
+    here.flush()
+    kept = Preferences(ini).kept
+    assert (kept.theme, kept.language) == ("dark", "de")
 
 
 def test_the_last_campaign_is_on_top_once_and_those_that_are_gone_are_left_out(keep, tmp_path):
@@ -53,7 +96,12 @@ def test_where_two_campaigns_were_left_is_told_of_each(keep, tmp_path):
     assert keep.where(tmp_path / "other.empires") is None
 
 
-@pytest.mark.parametrize("kept", ["no list at all", "[1, 2]", '{"x": 3}'])
-def test_a_file_that_was_meddled_with_tells_nothing(keep, tmp_path, kept):
-    keep.keep("stands", kept)
-    assert keep.where(tmp_path / "one.empires") is None
+def test_a_campaign_is_remembered_where_it_was_left(ini, tmp_path):
+    path = tmp_path / "a.empires"
+    path.touch()
+    preferences = Preferences(ini)
+    assert preferences.where(path) is None
+    preferences.opened(path)
+    preferences.stands(path, Clock(part="winter", year=2, turn=6))
+    preferences.flush()
+    assert Preferences(ini).where(path) == ("winter", 2, 6)

@@ -92,14 +92,14 @@ def test_larger_text_listens_to_every_plus(window, qtbot, keys):
 def test_text_grows_with_the_scale_and_is_remembered(desk, window, scale):
     window.theme.scale = scale
     window._scale(1)
-    assert window.preferences.number("scale", 0) == window.theme.scale > scale
+    assert window.preferences.kept.scale == window.theme.scale > scale
     assert desk.now.question.font().pointSizeF() == pytest.approx(window.theme.size(1.5), abs=0.2)
 
 
 def test_dark_is_remembered_and_reaches_the_map(desk, window):
     window.actions_["dark"].setChecked(True)
     assert desk.map.scene().theme == "dark"
-    assert window.preferences.text("theme") == "dark"
+    assert window.preferences.kept.theme == "dark"
     window.actions_["dark"].setChecked(False)
     assert desk.map.scene().theme == "light"
 

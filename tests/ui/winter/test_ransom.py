@@ -51,14 +51,14 @@ def form(qtbot, theme):
 
 
 def test_whoever_plays_may_be_paid_but_not_the_payer(snow):
-    names = [realm.name for realm in RansomForm.receivers(winter_view(snow, treasury=5), "r1")]
+    names = [realm.name for realm in RansomForm.payees(winter_view(snow, treasury=5), "r1")]
     assert names == ["Varn", "Sunderhal", "Holmgate"]
 
 
 def test_nobody_is_paid_by_an_empty_purse_nor_by_one_who_is_out_nor_in_summer(snow, march):
-    assert RansomForm.receivers(winter_view(snow, treasury=0), "r1") == []
-    assert RansomForm.receivers(winter_view(snow, treasury=5, out=True), "r1") == []
-    assert RansomForm.receivers(march.view("host"), "r1") == []
+    assert RansomForm.payees(winter_view(snow, treasury=0), "r1") == []
+    assert RansomForm.payees(winter_view(snow, treasury=5, out=True), "r1") == []
+    assert RansomForm.payees(march.view("host"), "r1") == []
 
 
 def test_no_more_is_offered_than_the_treasury_holds_and_at_least_a_crown(form, snow):
