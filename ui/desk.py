@@ -19,7 +19,6 @@ from empires.engine.journal import Change
 from empires.engine.views import redact
 from empires.engine.words import Words
 from empires.model.asks import Ask
-from empires.model.events import BannerMoved
 from empires.model.state import Banner
 from empires.rules.knowledge import HOST
 from ui import overlays
@@ -35,7 +34,7 @@ from ui.panels.inspector import InspectorPanel
 from ui.panels.now import NowPanel
 from ui.panels.rule import RulePanel
 from ui.panels.season import SeasonPanel
-from ui.panels.targets import asked_about, cell_of
+from ui.panels.targets import cell_of, target_of
 from ui.panels.tidings import Tail, Tally, Tiding, tidings
 from ui.panels.tile_words import told_of
 from ui.preferences import Preferences
@@ -214,9 +213,7 @@ class Desk(QWidget):
         self.history.grow(change)
         if self._tally is not None:
             self._tally.add(change.entries, view)
-        known = [redact(event, view) for event in change.events]
-        moves = [e for e in known if isinstance(e, BannerMoved) and e.origin and e.cell]
-        self._arrows = tuple((e.origin, e.cell, "retreat" if e.how == "retreat" else "move") for e in moves[-6:])
+        self._arrows = overlays.arrows_of(redact(event, view) for event in change.events)
         if self.bridge.busy:
             self.season.show_view(view, self._waiting())
             self.inspector.show_target(self.inspector.target, self.winter.known())
@@ -271,14 +268,8 @@ class Desk(QWidget):
     def _turn_to(self, ask: Ask | None) -> None:
         """Bring what is asked about before the eyes."""
         view = self.bridge.view
-        banner, place = overlays.banner_of(ask, view), overlays.place_of(ask, view)
-        if piece := asked_about(ask, view):
-            self.inspector.target = piece
-        elif banner is not None:
-            self.inspector.target = f"banner:{banner.id}"
-        elif place:
-            self.inspector.target = f"tile:{place}"
-        if place:
+        self.inspector.target = target_of(ask, view) or self.inspector.target
+        if place := overlays.place_of(ask, view):
             self.map.ensure_visible(place)
 
     def _may_take_focus(self) -> bool:
@@ -448,12 +439,9 @@ class Desk(QWidget):
     def panes(self) -> list[QWidget]:
         """Where the keyboard can go, in order."""
         form = self.now.form.focus_widget() if self.now.form is not None else None
-        parts = [self.map, form or self.now.question, self._side(), self.chronicle.table, self.season.area]
+        side = self.rule.page if self.right.currentWidget() is self.rule else self.inspector.page
+        parts = [self.map, form or self.now.question, side, self.chronicle.table, self.season.area]
         return [part for part in parts if part.isVisible()]
-
-    def _side(self) -> QWidget:
-        """What takes the keyboard at the right."""
-        return self.rule.page if self.right.currentWidget() is self.rule else self.inspector.page
 
     def next_pane(self, step: int = 1) -> None:
         """F6 goes round the panes."""

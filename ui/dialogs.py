@@ -5,6 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QWidget
+
+from ui.theme import Theme
+
 if TYPE_CHECKING:  # the first window comes up without the engine
     from ui.seat import Seat
 
@@ -21,9 +25,15 @@ ROOMS = {
     "rename": ("host", "rename"),
     "remark": ("host", "remark"),
 }
+HELP = ("keys", "about")
 
 
 def show(verb: str, seat: Seat) -> None:
     """Open the dialog of a verb."""
     room, name = ROOMS[verb]
     getattr(import_module(f"ui.wizards.{room}"), name)(seat)  # late: start-up, the engine
+
+
+def show_help(verb: str, theme: Theme, parent: QWidget) -> None:
+    """Open a page of help, which needs no campaign."""
+    getattr(import_module("ui.wizards.help"), verb)(theme, parent)  # late: start-up, the engine

@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QInputDialog,
-    QMainWindow,
-    QStackedWidget,
-)
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMainWindow, QStackedWidget
 
 from empires.paths import campaigns_dir
 from empires.persistence.faults import CampaignFileError, InUse
@@ -68,7 +62,7 @@ class MainWindow(QMainWindow):
         return {
             "new": self.new_campaign, "open": self.ask_open,
             "map_room": self.map_room, "close": self.close_campaign, "quit": self.close,
-            "undo": self._undo, "redo": self._redo,
+            "undo": self._undo, "redo": self._at_desk(lambda desk: desk.bridge.redo()),
             "play_ask": lambda: self.bridge and self.bridge.mine and self.bridge.let_program_answer(),
             "run_defaults": lambda: self.bridge and self.bridge.mine and self.bridge.answer_run(),
             "run_as_last": lambda: self.bridge and self.bridge.mine and self.bridge.answer_run(as_last=True),
@@ -84,7 +78,7 @@ class MainWindow(QMainWindow):
             "dark": self._dark, "larger": lambda: self._scale(1), "smaller": lambda: self._scale(-1),
             "plain_size": lambda: self._scale(0),
             "rules": self._rules,
-            "keys": self._keys, "about": self._about,
+            **{verb: partial(dialogs.show_help, verb, self.theme, self) for verb in dialogs.HELP},
             **{verb: self._at_desk(partial(dialogs.show, verb)) for verb in dialogs.ROOMS},
             **{f"overlay_{kind}": partial(self._show_overlay, kind) for kind in actions.OVERLAYS},
             **{f"winter_{page}": partial(self._toggle_winter, page) for page in actions.WINTER_PAGES},
@@ -261,10 +255,6 @@ class MainWindow(QMainWindow):
         if self.bridge is not None and not self.bridge.undo() and self.desk is not None:
             self.desk.now.complain(self.bridge.undo_words()[1], rewind=self.bridge.view.host)
 
-    def _redo(self) -> None:
-        if self.bridge is not None:
-            self.bridge.redo()
-
     def _play(self, kind: str) -> None:
         if self.bridge is not None:
             self.bridge.play_on(kind)
@@ -308,16 +298,6 @@ class MainWindow(QMainWindow):
             self.desk.open_rules()
         else:
             RulesWindow(self.theme, language.words(self.preferences.kept.language), self).open()
-
-    def _keys(self) -> None:
-        from ui.wizards.help import KeysWindow  # late: start-up, the engine
-
-        KeysWindow(self.theme, self).open()
-
-    def _about(self) -> None:
-        from ui.wizards.help import about  # late: start-up, the engine
-
-        about(self)
 
     def find_tile(self) -> None:
         """Go to a tile by number or name."""

@@ -5,17 +5,27 @@ Courses and chances (lanes, danger, quests, winter, spells) are in `ui.outlooks`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from empires.model.asks import Ask, Decide, Pick
+from empires.model.event import Event
+from empires.model.events import BannerMoved
 from empires.model.state import Banner
+from empires.model.world import Cell
 from empires.rules import routes
 from empires.rules.knowledge import View
 from ui import outlooks
 from ui.map.scene import Overlays
 from ui.scene_of import since
 
+LAST_MOVES = 6
 START = frozenset({"realms", "sieges", "numbers", "spells"})
+
+
+def arrows_of(known: Iterable[Event | None]) -> tuple[tuple[Cell, Cell, str], ...]:
+    """The last marches and retreats among events as the viewer knows them: from, to, how."""
+    moves = [e for e in known if isinstance(e, BannerMoved) and e.origin and e.cell]
+    return tuple((e.origin, e.cell, "retreat" if e.how == "retreat" else "move") for e in moves[-LAST_MOVES:])
 
 
 def overlays(

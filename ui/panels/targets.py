@@ -9,6 +9,7 @@ from empires.model.asks import Ask
 from empires.model.state import Campaign
 from empires.model.world import Cell
 from empires.rules.knowledge import View
+from ui import overlays
 from ui.panels.parts import count, tr
 
 Named = tuple[str, str]
@@ -37,6 +38,16 @@ def asked_about(ask: Ask | None, view: View) -> str:
         if name in known:
             return f"{kind}:{name}"
     return ""
+
+
+def target_of(ask: Ask | None, view: View) -> str:
+    """What an ask is about: a piece before a banner before a tile; "" for nothing that the viewer knows."""
+    if piece := asked_about(ask, view):
+        return piece
+    if (banner := overlays.banner_of(ask, view)) is not None:
+        return f"banner:{banner.id}"
+    place = overlays.place_of(ask, view)
+    return f"tile:{place}" if place else ""
 
 
 def standing_in(view: View, cell: Cell, words: Words) -> list[Named]:

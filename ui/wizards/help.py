@@ -73,7 +73,12 @@ class KeysWindow(QDialog):
         rows.addWidget(buttons)
 
 
-def about(parent: QWidget) -> None:
+def keys(theme: Theme, parent: QWidget) -> None:
+    """Open the page of keys."""
+    KeysWindow(theme, parent).open()
+
+
+def about(_theme: Theme, parent: QWidget) -> None:
     """What this is, and its licence."""
     box = QMessageBox(QMessageBox.Icon.NoIcon, tr("About"), "", QMessageBox.StandardButton.Close, parent)
     box.setText(tr("Mighty Empires desk {0}").format(__version__))
