@@ -299,10 +299,13 @@ def late(text: str) -> Iterator[ast.stmt]:
             yield node
 
 
-@pytest.mark.parametrize("folder", ["model", "engine", "formats", "players", "persistence", "cli"])
+LATE = [*(f"empires/{room}" for room in ("model", "engine", "formats", "players", "persistence", "cli")), "ui"]
+
+
+@pytest.mark.parametrize("folder", LATE)
 def test_an_import_inside_a_function_says_why_it_is_late(folder: str):
     found = []
-    for path in sorted((ROOT / "empires" / folder).rglob("*.py")):
+    for path in sorted((ROOT / folder).rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         found += [place(name, node) for node in late(path.read_text(encoding="utf-8"))]
     assert not found, "import at the top, or end the line with '# late: ' and the reason: speed at start"
