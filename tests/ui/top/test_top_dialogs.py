@@ -21,7 +21,15 @@ def test_each_verb_has_a_room_with_its_dialog_in_it(verb):
 
 def test_a_verb_opens_its_dialog(marching, window):
     for verb, title in (("rewind", "Rewind"), ("remark", "A remark to a player")):
-        dialogs.show(window, verb)
+        dialogs.show(verb, window.desk)
         (box,) = [box for box in window.findChildren(QDialog) if box.isVisible()]
         assert box.windowTitle() == title
         box.reject()
+
+
+def test_help_needs_no_campaign(window):
+    assert window.desk is None
+    window.actions_["keys"].trigger()
+    (box,) = [box for box in window.findChildren(QDialog) if box.isVisible()]
+    assert box.windowTitle() == "Keys"
+    box.reject()
