@@ -33,6 +33,7 @@ from ui.map.scene import MapScene
 from ui.map.view import MapView
 from ui.panels.card import Card, clear, line
 from ui.theme import Theme
+from ui.wizards.import_words import asked
 
 SOON = 300  # milliseconds
 SHOWN = 500
@@ -181,14 +182,16 @@ class ImportDialog(QDialog):
             self._boxes = {}
             for n, choice in enumerate(survey.choices):
                 box = self._boxes[choice.key] = QComboBox()
-                box.setAccessibleName(choice.words)
+                box.setAccessibleName(asked(choice.words))
                 for value, text in choice.values:
-                    box.addItem(text, value)
+                    box.addItem(asked(text), value)
                 box.setCurrentIndex(max(box.findData(self.options.get(choice.key, choice.default)), 0))
                 box.activated.connect(lambda _, key=choice.key: self.choose(key, self._boxes[key].currentData()))
                 box.setMinimumWidth(120)
-                box.setToolTip(choice.words)
-                self.choices.addWidget(line(choice.words, "soft"), n // 2 * 2, n % 2, Qt.AlignmentFlag.AlignBottom)
+                box.setToolTip(asked(choice.words))
+                self.choices.addWidget(
+                    line(asked(choice.words), "soft"), n // 2 * 2, n % 2, Qt.AlignmentFlag.AlignBottom
+                )
                 self.choices.addWidget(box, n // 2 * 2 + 1, n % 2)
                 self.choices.setColumnStretch(n % 2, 1)
         self.table.setRowCount(len(survey.terrains))

@@ -66,3 +66,41 @@ def test_an_import_of_flat_hexes_says_that_the_map_is_turned(room, tmp_path):
     assert any("north lies to the east" in text for text in shown)
     assert box.map.scene().north == 90
     box.reject()
+
+
+@pytest.fixture
+def outline(tmp_path: Path) -> Path:
+    path = tmp_path / "isle.geojson"
+    path.write_text('{"type":"Polygon","coordinates":[[[8,45],[12,45],[12,48],[8,48],[8,45]]]}', "utf-8")
+    return path
+
+
+def test_an_outline_lies_flat_and_may_lie_on_the_globe(room, qtbot, outline):
+    box = ImportDialog(outline, room.theme, room)
+    qtbot.addWidget(box)
+    grid = box._boxes["grid"]
+    assert [grid.itemData(n) for n in range(grid.count())] == ["flat", "globe"]
+    assert list(box._boxes) == ["grid", "tiles", "margin", "frame"]
+    assert (box.found.world.north, box.found.losses) == (0, ())
+    box.choose("grid", "globe")
+    box.read()
+    assert list(box._boxes) == ["grid", "resolution", "margin", "frame"]
+    assert box.found.world.north != 0
+    assert box.map.scene().north == box.found.world.north
+    box.choose("grid", "flat")
+    box.read()
+    assert box.found.world.north == 0
+
+
+def test_a_globe_that_does_not_fit_is_told_and_can_be_left_again(room, qtbot, tmp_path):
+    path = tmp_path / "north.geojson"
+    path.write_text('{"type":"Polygon","coordinates":[[[8,62],[14,62],[14,66],[8,66],[8,62]]]}', "utf-8")
+    box = ImportDialog(path, room.theme, room)
+    qtbot.addWidget(box)
+    assert box._boxes["grid"].count() == 1
+    box.choose("grid", "globe")
+    assert "pentagon" in box.fault.text()
+    assert not box.take.isEnabled()
+    box.choose("grid", "flat")
+    box.read()
+    assert box.take.isEnabled()
