@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from tests.support.wizard import wizard_of
+from ui.wizards.page_parts import PartsPage
 
 
 def test_optional_rules_and_house_choices_are_settings_of_the_campaign(window, qtbot, tmp_path):
@@ -22,3 +23,23 @@ def test_optional_rules_and_house_choices_are_settings_of_the_campaign(window, q
     assert settings["module_heroes"] == "on"
     assert "module_roads" not in settings
     assert (settings["adventures"], settings["heroes_start"]) == ("table", "2")
+
+
+def test_what_is_played_stands_in_one_line_and_in_german(qtbot, theme, german):
+    page = PartsPage("de")
+    qtbot.addWidget(page)
+    nothing = page.summary()
+    assert nothing != ["without optional rules"]
+    page.parts.parts["roads"].setChecked(True)
+    assert page.summary() != nothing
+    assert german.term("module", "roads") in page.summary()[0]
+    assert page.settings() == {"module_roads": "on"}
+
+
+def test_a_change_is_told_to_the_wizard(qtbot, theme):
+    page, heard = PartsPage(), []
+    qtbot.addWidget(page)
+    page.changed.connect(lambda: heard.append(True))
+    page.parts.parts["roads"].click()
+    assert heard
+    assert page.fault() == ""

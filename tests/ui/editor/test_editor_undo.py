@@ -5,10 +5,12 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from empires.model.world import Tile
 from empires.rules import mapedit
 from ui.editor.board import Board
-from ui.editor.document import Document, retitled
+from ui.editor.document import Document, Head, retitled
 from ui.editor.paints import PAINTS
+from ui.editor.undo import Retitle, Stroke
 
 PLACES = st.tuples(st.integers(-5, 5), st.integers(-4, 4))
 
@@ -87,3 +89,26 @@ def test_undo_and_redo_always_give_the_very_same_world(qapp, steps):
     for _ in range(count):
         board.redo()
     assert state(board) == last
+
+
+def test_a_stroke_that_is_done_already_is_not_done_twice(board, monkeypatch):
+    put = []
+    monkeypatch.setattr(type(board), "put", lambda self, changes: put.append(changes))
+    after, before = {(0, 0): Tile(at=(0, 0), terrain="sea")}, {(0, 0): board.document.tiles[0, 0]}
+    stroke = Stroke(board, "Sea", after, before, done=True)
+    stroke.redo()
+    assert put == []
+    stroke.undo()
+    stroke.redo()
+    assert put == [before, after]
+    assert stroke.text() == "Sea"
+
+
+def test_a_title_page_is_written_taken_back_and_written_again(board):
+    old, new = board.document.head, Head("Dale", "A. Host")
+    step = Retitle(board, "Title", new)
+    heads = []
+    board.head_changed.connect(lambda: heads.append(board.document.head))
+    for deed in (step.redo, step.undo, step.redo):
+        deed()
+    assert heads == [new, old, new]
