@@ -12,6 +12,7 @@ from empires.model.asks import Roll, dice_of
 from empires.model.winds import wind_of_side
 from empires.rules import modules
 from empires.rules.book import Dice, Row
+from empires.rules.effects import Destroy
 from empires.rules.knowledge import View
 from empires.rules.odds import battle_result
 from empires.rules.wilderness import MODULES
@@ -233,7 +234,9 @@ def _wild(words: Vocabulary, ask: Roll, roll: int, view: View) -> str:
 def _sinking(view: View) -> int:
     """The least roll that destroys a ship."""
     effects = (effect for row in view.book.rows("dragonrage") for effect in row["effects"])
-    return min((int(effect["success_min"]) for effect in effects if "success_min" in effect), default=7)
+    return min(
+        (effect.success_min for effect in effects if isinstance(effect, Destroy) and effect.success_min), default=7
+    )
 
 
 def row_text(words: Vocabulary, group: str, chart: str, roll: int, view: View) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
@@ -13,6 +13,8 @@ from empires.players import auto_races
 from empires.players.auto_land import errand
 from empires.players.auto_mind import CROWN, SIGHT, Mind, Node
 from empires.rules.book import Dice, Rulebook
+from empires.rules.columns import WinterRetreatEffect
+from empires.rules.effects import Destroy
 
 PATIENCE = 0.65
 """What a gain is worth if it comes a turn later."""
@@ -306,8 +308,9 @@ def retreat_loss(book: Rulebook, banner: Banner) -> float:
     """Points that a way home through the snow costs on the average (ME-QUARTERS-15)."""
     total = 0.0
     for pip in range(1, 7):
-        for effect in book.row("winter_retreat", pip + banner.baggage)["effects"]:
-            total += banner.points if effect["kind"] == "destroy" else min(banner.points, _mean(effect["dice"]))
+        effects: Sequence[WinterRetreatEffect] = book.row("winter_retreat", pip + banner.baggage)["effects"]
+        for effect in effects:
+            total += banner.points if isinstance(effect, Destroy) else min(banner.points, _mean(effect.dice))
     return total / 6
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,10 @@ from empires.model.state import Campaign, RealmId
 from empires.model.winds import east_and_north, northern_sides
 from empires.model.world import Cell, World
 from empires.rules import draws, outings, parties
-from empires.rules.book import Row, Rulebook
+from empires.rules.book import Rulebook
+from empires.rules.columns import AdventureQuickEffect, HeroEffect
+from empires.rules.effects import GainGold, GainTreasureCards, Nothing
+from empires.rules.effects_special import KillHero, LoseGold, LoseTime, Wounds
 from empires.rules.game import Game
 from empires.rules.outings import Outcome
 from empires.rules.parties import change, enrich, fit, gain_items, lose, wound
@@ -76,21 +79,25 @@ class Adventure(Struct, frozen=True):
             yield from self._rolled(game, effect, outcome)
         return {key: amount for key, amount in outcome.items() if amount}
 
-    def _rolled(self, game: Game, effect: Row, outcome: Outcome) -> Procedure[None]:
+    def _rolled(self, game: Game, effect: AdventureQuickEffect, outcome: Outcome) -> Procedure[None]:
         party = game.state.parties[self.party]
-        match effect["kind"]:
-            case "kill_hero":
+        match effect:
+            case KillHero():
                 for place in fit(party):
-                    least, name = int(effect["dies_max"]) + 1, party.heroes[place].name
+                    least, name = effect.dies_max + 1, party.heroes[place].name
                     lives = yield from parties.chance(game, party, "hero_lives", self.rule, least, name)
                     outcome[f"dead-{place}"] = int(not lives)
-            case "gain_gold":
+            case GainGold():
                 gold = yield from game.amount(
-                    effect["dice"], "hero_gold", self.rule, party.employer, cell=self.cell, name=self.name
+                    effect.dice, "hero_gold", self.rule, party.employer, cell=self.cell, name=self.name
                 )
                 outcome["gold"] = gold
-            case "gain_treasure_cards":
+            case GainTreasureCards():
                 outcome["items"] = yield from treasure(game, self.party, cards(party, effect))
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
 
     def effects(self, book: Rulebook, state: Campaign, outcome: Outcome) -> tuple[Event, ...]:
         party = state.parties[self.party]
@@ -154,10 +161,10 @@ def random_adventure(game: Game, party_id: str, rule: str) -> Procedure[bool]:
 # Treasure -----------------------------------------------------------------------------------------
 
 
-def cards(party: Party, effect: Row) -> int:
+def cards(party: Party, effect: GainTreasureCards) -> int:
     """How many treasure cards an effect gives."""
-    each = sum(not hero.held for hero in party.heroes) if effect["scope"] == "each_hero" else 1
-    return int(effect["amount"]) * each
+    each = sum(not hero.held for hero in party.heroes) if effect.scope == "each_hero" else 1
+    return effect.amount * each
 
 
 def treasure(game: Game, party_id: str, number: int) -> Procedure[int]:
@@ -222,49 +229,53 @@ def _overseas(game: Game, cell: Cell) -> bool:
     return not found & homes
 
 
-def befall(game: Game, party_id: str, effects: Iterable[Row], rule: str) -> Procedure[None]:
+def befall(game: Game, party_id: str, effects: Iterable[HeroEffect], rule: str) -> Procedure[None]:
     """Effects of the heroes' charts: wounds, lost time, gold, treasure, deaths."""
     for effect in effects:
         if party_id in game.state.parties:
             yield from _befall(game, party_id, effect, rule)
 
 
-def _befall(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[None]:
+def _befall(game: Game, party_id: str, effect: HeroEffect, rule: str) -> Procedure[None]:
     party = game.state.parties[party_id]
-    match effect["kind"]:
-        case "wounds":
+    match effect:
+        case Wounds():
             yield from _wounds(game, party_id, effect, rule)
-        case "lose_time":
-            change(game, party_id, "delayed", rule, weeks=max(0, party.weeks - int(effect["weeks"])))
-        case "gain_gold":
+        case LoseTime():
+            change(game, party_id, "delayed", rule, weeks=max(0, party.weeks - effect.weeks))
+        case GainGold():
             gold = 0
-            for _ in there(party) if effect["scope"] == "each_hero" else (0,):
+            for _ in there(party) if effect.scope == "each_hero" else (0,):
                 gold += yield from game.amount(
-                    effect["dice"], "hero_gold", rule, party.employer, cell=party.cell, name=party.name
+                    effect.dice, "hero_gold", rule, party.employer, cell=party.cell, name=party.name
                 )
             enrich(game, party_id, gold, "found_gold", rule)
-        case "lose_gold":
-            kept = 1 - float(effect["fraction"])
+        case LoseGold():
+            kept = 1 - float(effect.fraction)
             heroes = tuple(hero if hero.held else replace(hero, gold=int(hero.gold * kept)) for hero in party.heroes)
             change(game, party_id, "robbed", rule, heroes=heroes)
-        case "gain_treasure_cards":
+        case GainTreasureCards():
             worth = yield from treasure(game, party_id, cards(party, effect))
             gain_items(game, party_id, worth, "treasure", rule)
-        case "kill_hero":
+        case KillHero():
             place = yield from one_of(game, party_id, rule)
             lose(game, party_id, [place], "slain", rule)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
-def _wounds(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[None]:
+def _wounds(game: Game, party_id: str, effect: Wounds, rule: str) -> Procedure[None]:
     """Wounds for each hero, or for one at random."""
     party = game.state.parties[party_id]
     hurt = there(party)
-    if effect["scope"] == "random_hero":
+    if effect.scope == "random_hero":
         hurt = [(yield from one_of(game, party_id, rule))]
     wounds: dict[int, int] = {}
     for place in hurt:
         wounds[place] = yield from game.amount(
-            effect["dice"], "hero_wounds", rule, party.employer, cell=party.cell, name=party.heroes[place].name
+            effect.dice, "hero_wounds", rule, party.employer, cell=party.cell, name=party.heroes[place].name
         )
     wound(game, party_id, wounds, "wounded", rule)
 

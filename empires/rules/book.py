@@ -7,7 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from empires.model.race import Race
 from empires.paths import resource
+from empires.rules import columns
 from empires.rules.bookcheck import fault_of
+from empires.rules.effects import Effect
 from empires.rules.racebook import RaceFault, read_races
 
 Row = Mapping[str, Any]
@@ -74,6 +76,7 @@ class Rulebook:
 
     def __init__(self, charts: Mapping[str, Any], house: str = "", races: Mapping[str, Race] | None = None) -> None:
         self.charts, self.house, self.races = charts, house, races or {}
+        self._rows: dict[str, list[Row]] = {}
         self._found: dict[tuple[Any, ...], Row] = {}
 
     @cached_property
@@ -85,14 +88,16 @@ class Rulebook:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def chart(self, name: str) -> Mapping[str, Any]:
-        """A whole chart, as in the file."""
+        """A whole chart, the effects in its rows as structs."""
         chart: Mapping[str, Any] = self.charts[name]
-        return chart
+        return {**chart, "rows": self.rows(name)} if "rows" in chart else chart
 
     def rows(self, name: str) -> list[Row]:
-        """Rows of a chart."""
-        rows: list[Row] = self.charts[name]["rows"]
-        return rows
+        """Rows of a chart, their effects as structs."""
+        found = self._rows.get(name)
+        if found is None:
+            found = self._rows[name] = columns.rows(name, self.charts[name]["rows"])
+        return found
 
     def row(self, name: str, roll: int) -> Row:
         """The row a (modified) roll falls in; outside the chart the nearest one (ME-GEN-02)."""
@@ -112,6 +117,10 @@ class Rulebook:
                 raise KeyError((name, keys))
             self._found[asked] = found
         return found
+
+    def always(self, name: str) -> tuple[Effect, ...]:
+        """What happens whatever row a roll falls in."""
+        return columns.effects(name, "always", self.charts[name]["always"])
 
     def value(self, name: str, key: str) -> Any:
         """A single value of a chart."""
@@ -140,16 +149,24 @@ def load_book(house: str = "", label: str = "house rules") -> Rulebook:
 
     A part [races.<key>] of them holds a race that the host wrote.
     """
-    path = resource("rules/mighty_empires.toml")
-    charts = _parsed(Path(path).read_text("utf-8"), "mighty_empires.toml")
-    races: dict[str, Race] = {}
-    if house.strip():
-        changes = _parsed(house.removeprefix("\ufeff"), label)
-        races = _races(changes.pop("races", {}), label)
-        charts = _overlaid(charts, changes, label)
+    charts = _shipped(resource("rules/mighty_empires.toml"))
+    if not house.strip():
+        return Rulebook(charts, house)
+    changes = _parsed(house.removeprefix("\ufeff"), label)
+    races = _races(changes.pop("races", {}), label)
+    for name, chart in (overlaid := _overlaid(charts, changes, label)).items():
+        if chart is not charts[name]:
+            _check(charts_label(name, house, label), name, chart)
+    return Rulebook(overlaid, house, races)
+
+
+@cache
+def _shipped(path: Path) -> dict[str, Any]:
+    """The shipped charts, read and checked once."""
+    charts = _parsed(path.read_text("utf-8"), "mighty_empires.toml")
     for name, chart in charts.items():
-        _check(charts_label(name, house, label), name, chart)
-    return Rulebook(charts, house, races)
+        _check("mighty_empires.toml", name, chart)
+    return charts
 
 
 def _races(tables: Any, label: str) -> dict[str, Race]:
@@ -197,10 +214,15 @@ def _overlaid(charts: dict[str, Any], house: dict[str, Any], label: str) -> dict
 
 
 def _check(label: str, name: str, chart: Any) -> None:
-    """Refuse charts with unreadable dice, rows that are no rows, or gaps and overlaps in their ranges."""
+    """Refuse charts with unreadable dice, rows that are no rows, unknown effects, or gaps and overlaps in ranges."""
     rows = chart.get("rows", ())
     if not isinstance(rows, list | tuple) or not all(isinstance(row, dict) for row in rows):
         raise RulebookError(f"{label}: [{name}] rows must be a list of tables")
+    try:
+        columns.rows(name, rows)
+        columns.effects(name, "always", chart.get("always", ()))
+    except columns.EffectFault as fault:
+        raise RulebookError(f"{label}: [{name}] {fault}") from None
     ranged = [row for row in rows if "min" in row or "max" in row]
     for number, row in enumerate(rows, 1):
         for key in ("dice", "defender_loss", "attacker_loss"):

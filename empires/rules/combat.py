@@ -163,7 +163,7 @@ def casualty(
     roll = yield from game.roll("1D6", "casualty", "ME-BATTLE-30", attacker.realm, knowing, cell=cell)
     row = game.book.row("character_casualty", roll.total)
     side = attacker if row["side"] == "attacker" else defender
-    spec = row["effects"][0]["dice"]
+    spec = row["effects"][0].dice
     roller = side.realm or attacker.realm
     loss = yield from game.amount(spec, "casualty_loss", "ME-BATTLE-30", roller, knowing, cell=cell, side=side.realm)
     return side, loss

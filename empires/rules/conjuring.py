@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import marks
 from empires.rules.banners import halt
+from empires.rules.columns import VoidConjuringEffect
+from empires.rules.effects import GainPoints, Nothing
+from empires.rules.effects_special import KillCharacter
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points
 from empires.rules.races import race_of
@@ -28,13 +32,18 @@ def conjure(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -> P
     halt(game, banners, game.state.clock.month, CONJURE, RULE)
     chart = race_of(game.state, realm).void
     rolled = yield from game.roll("1D6", chart, RULE, realm, cell=cell)
-    for effect in game.book.row(chart, rolled.total)["effects"]:
-        spec = effect.get("dice", effect.get("paper_dice", ""))
-        if not spec:
-            continue
-        points = yield from game.amount(spec, "conjured", RULE, realm, cell=cell)
-        banner = yield from keeper(game, banners, RULE, points=points)
-        if effect["kind"] == "gain_points":
-            yield from gain_points(game, banner, points, "daemons", RULE)
-        else:
-            lose_points(game, banner, points, "sorcerer", RULE)
+    effects: Sequence[VoidConjuringEffect] = game.book.row(chart, rolled.total)["effects"]
+    for effect in effects:
+        match effect:
+            case GainPoints():
+                points = yield from game.amount(effect.dice, "conjured", RULE, realm, cell=cell)
+                banner = yield from keeper(game, banners, RULE, points=points)
+                yield from gain_points(game, banner, points, "daemons", RULE)
+            case KillCharacter():
+                points = yield from game.amount(effect.paper_dice, "conjured", RULE, realm, cell=cell)
+                banner = yield from keeper(game, banners, RULE, points=points)
+                lose_points(game, banner, points, "sorcerer", RULE)
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, cast
+from typing import Literal, assert_never, cast
 
 from empires.model.asks import Fact, Procedure
 from empires.model.events import RouteTried
@@ -11,7 +11,8 @@ from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import siegetrain
 from empires.rules.banners import pick_banner
-from empires.rules.book import Row
+from empires.rules.columns import PerilousRouteEffect
+from empires.rules.effects import LoseBaggage, LosePoints, Nothing
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, lose_train, take_baggage
 from empires.rules.races import race_of_banner, route_bonus
@@ -51,27 +52,32 @@ def perilous(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, targe
         "1D6", "perilous_route", "ME-MOVE-06", realm, cell=cell, target=target, banners=tuple(force)
     )
     for effect in game.book.row("perilous_route", rolled.total)["effects"]:
-        if effect.get("scope") == "force":
-            yield from _force_baggage(game, realm, force, cell, effect["amount"])
+        if isinstance(effect, LoseBaggage) and effect.scope == "force":
+            yield from _force_baggage(game, realm, force, cell, effect.amount)
             continue
         for banner in force:
             if banner in game.state.banners:
                 yield from _peril(game, banner, effect)
 
 
-def _peril(game: Game, banner_id: str, effect: Row) -> Procedure[None]:
+def _peril(game: Game, banner_id: str, effect: PerilousRouteEffect) -> Procedure[None]:
     """One effect of the perilous table on one banner."""
     banner = game.state.banners[banner_id]
-    if effect["kind"] == "lose_points":
-        yield from _peril_points(game, banner, effect["dice"])
-    elif effect["kind"] == "lose_baggage":
-        why, rule = "perilous_route", "ME-MOVE-06"
-        if effect.get("all"):
-            taken = lose_train(game, banner_id, why, rule)
-        else:
-            taken = take_baggage(game, banner_id, effect["amount"], why, rule)
-        if not taken and "else_lose_points" in effect:
-            yield from _peril_points(game, banner, effect["else_lose_points"])
+    match effect:
+        case LosePoints():
+            yield from _peril_points(game, banner, effect.dice)
+        case LoseBaggage():
+            why, rule = "perilous_route", "ME-MOVE-06"
+            if effect.all:
+                taken = lose_train(game, banner_id, why, rule)
+            else:
+                taken = take_baggage(game, banner_id, effect.amount, why, rule)
+            if not taken and effect.else_lose_points:
+                yield from _peril_points(game, banner, effect.else_lose_points)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _peril_points(game: Game, banner: Banner, dice: str) -> Procedure[None]:

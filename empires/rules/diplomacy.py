@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from empires.model.asks import NOBODY, Fact, Option, Procedure
 from empires.model.events import AllianceMade, CrownsSpent, MissionsDeclared, MissionSent
@@ -12,6 +13,9 @@ from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
 from empires.rules import alliances, budget, heroes_hire, routes
 from empires.rules.book import Row
+from empires.rules.columns import DiplomacyContestedEffect, DiplomacySingleEffect
+from empires.rules.effects import Nothing
+from empires.rules.effects_special import Treaty
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.races import race_of
@@ -165,7 +169,14 @@ def _renewal(game: Game, realm: RealmId, empire: Empire) -> int:
 
 def _treaty(row: Row) -> str:
     """What a row grants: temporary, complete, or "" for nothing."""
-    return str(row["effects"][0].get("type", ""))
+    effect: DiplomacySingleEffect | DiplomacyContestedEffect = row["effects"][0]
+    match effect:
+        case Treaty():
+            return effect.type
+        case Nothing():
+            return ""
+        case _:
+            assert_never(effect)
 
 
 def _result(game: Game, empire: Empire, realm: RealmId, cell: Cell, result: str, rule: str) -> Procedure[None]:

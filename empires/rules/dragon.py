@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from empires.model.asks import Procedure
 from empires.model.events import (
     DragonrageBegan,
@@ -10,7 +12,8 @@ from empires.model.events import (
 )
 from empires.model.world import Cell
 from empires.rules import draws, heroes_lairs
-from empires.rules.book import Row
+from empires.rules.columns import DragonrageEffect
+from empires.rules.effects import BurnForest, Destroy, LosePoints, Nothing, Raze
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
 from empires.rules.marks import magic_bars, raze
@@ -68,26 +71,31 @@ def _descend(game: Game, cell: Cell, dragons: int, in_winter: bool) -> Procedure
         "1D6", "dragonrage", "ME-DRAGON-06", seen_by=game.watching(cell), cell=cell, dragons=dragons
     )
     effects = game.book.row("dragonrage", rolled.total)["effects"]
-    kinds = {effect["kind"] for effect in effects}
+    kinds = {effect.kind for effect in effects}
     result = "waste" if "destroy" in kinds else "burnt" if "raze" in kinds else "none"
     game.emit(DragonsCame(cell=cell, dragons=dragons, result=result, rule="ME-DRAGON-06"))
     for effect in effects:
         yield from _harm(game, cell, effect, in_winter)
 
 
-def _harm(game: Game, cell: Cell, effect: Row, in_winter: bool) -> Procedure[None]:
-    kind = effect["kind"]
-    if kind == "raze":
-        _raze(game, cell, in_winter)
-    elif kind == "lose_points":
-        yield from _burn_banners(game, cell, effect["dice"])
-    elif kind == "burn_forest" and game.world.tiles[cell].forest:
-        game.emit(ForestBurnt(cell=cell, until=game.state.clock.year, rule="ME-DRAGON-07"))
-    elif kind == "destroy" and "dice" in effect:
-        yield from _sink_ships(game, cell, effect)
-    elif kind == "destroy":
-        for banner in _banners_in(game, cell):
-            remove_banner(game, banner, "dragons", "ME-DRAGON-06")
+def _harm(game: Game, cell: Cell, effect: DragonrageEffect, in_winter: bool) -> Procedure[None]:
+    match effect:
+        case Raze():
+            _raze(game, cell, in_winter)
+        case LosePoints():
+            yield from _burn_banners(game, cell, effect.dice)
+        case BurnForest():
+            if game.world.tiles[cell].forest:
+                game.emit(ForestBurnt(cell=cell, until=game.state.clock.year, rule="ME-DRAGON-07"))
+        case Destroy() if effect.dice:
+            yield from _sink_ships(game, cell, effect)
+        case Destroy():
+            for banner in _banners_in(game, cell):
+                remove_banner(game, banner, "dragons", "ME-DRAGON-06")
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _raze(game: Game, cell: Cell, in_winter: bool) -> None:
@@ -105,13 +113,13 @@ def _burn_banners(game: Game, cell: Cell, dice: str) -> Procedure[None]:
         lose_points(game, banner_id, lost, "dragons", "ME-DRAGON-06")
 
 
-def _sink_ships(game: Game, cell: Cell, effect: Row) -> Procedure[None]:
+def _sink_ships(game: Game, cell: Cell, effect: Destroy) -> Procedure[None]:
     """Each ship in the tile is rolled for, in harbour and out at sea."""
     for ship in ships_in(game.state, cell):
         rolled = yield from game.roll(
-            effect["dice"], "dragon_ship", "ME-DRAGON-06", seen_by=game.watching(cell), cell=cell, ship=ship.id
+            effect.dice, "dragon_ship", "ME-DRAGON-06", seen_by=game.watching(cell), cell=cell, ship=ship.id
         )
-        if rolled.total >= effect["success_min"]:
+        if rolled.total >= effect.success_min:
             sink(game, ship.id, "dragons", "ME-DRAGON-06")
 
 

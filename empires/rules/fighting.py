@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from empires.model.events import BattleFought, Pursued
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import lineup, odds, parties, retreat, walls
+from empires.rules.columns import PursuitEffect
 from empires.rules.combat import (
     Clash,
     Side,
@@ -28,6 +30,7 @@ from empires.rules.combat import (
     stands,
     suffer,
 )
+from empires.rules.effects import LoseBaggage, LosePoints, NoRouteRoll, Nothing
 from empires.rules.game import Game, Rolled
 from empires.rules.heroes_withdraw import withdraw
 
@@ -166,17 +169,23 @@ def _pursuit(game: Game, cell: Cell, victor: Side, beaten: Side) -> Procedure[bo
                 rule="ME-BATTLE-26")
     )  # fmt: skip
     barred = False
-    for effect in row["effects"]:
-        if effect["kind"] == "lose_baggage":
-            drop_baggage(game, beaten, victor, "pursuit", "ME-BATTLE-26")
-        elif effect["kind"] == "no_route_roll":
-            barred = True
-        elif effect["kind"] == "lose_points":
-            side, other = (victor, beaten) if effect["scope"] == "pursuer" else (beaten, victor)
-            loss = yield from game.amount(
-                effect["dice"], "pursuit_loss", "ME-BATTLE-26", side.realm, both(side, other), cell=cell
-            )
-            yield from suffer(game, side, loss, "ME-BATTLE-26")
+    effects: Sequence[PursuitEffect] = row["effects"]
+    for effect in effects:
+        match effect:
+            case LoseBaggage():
+                drop_baggage(game, beaten, victor, "pursuit", "ME-BATTLE-26")
+            case NoRouteRoll():
+                barred = True
+            case LosePoints():
+                side, other = (victor, beaten) if effect.scope == "pursuer" else (beaten, victor)
+                loss = yield from game.amount(
+                    effect.dice, "pursuit_loss", "ME-BATTLE-26", side.realm, both(side, other), cell=cell
+                )
+                yield from suffer(game, side, loss, "ME-BATTLE-26")
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
     return barred
 
 

@@ -8,6 +8,7 @@ from empires.model.asks import Option, Procedure
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import banners, crossings, hunger, movement, scouting, wandering
+from empires.rules.effects import LosePoints
 from empires.rules.game import Game
 from empires.rules.losses import lose_points
 from empires.rules.races import race_of_banner
@@ -103,6 +104,6 @@ def _stragglers(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> P
     chart = race_of_banner(game.state, game.state.banners[ids[0]]).march
     rolled = yield from game.roll("1D6", MARCH, "ME-ORC-06", realm, cell=cell, banners=tuple(ids))
     for effect in game.book.row(chart, rolled.total)["effects"]:
-        for banner in ids if effect["kind"] == "lose_points" else ():
-            lost = yield from game.amount(effect["dice"], "march_loss", "ME-ORC-06", realm, cell=cell, banner=banner)
+        for banner in ids if isinstance(effect, LosePoints) else ():
+            lost = yield from game.amount(effect.dice, "march_loss", "ME-ORC-06", realm, cell=cell, banner=banner)
             lose_points(game, banner, lost, MARCH, "ME-ORC-06")

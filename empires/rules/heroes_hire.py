@@ -7,6 +7,7 @@ from empires.model.events import CrownsSpent
 from empires.model.pieces import Party
 from empires.model.state import RealmId
 from empires.rules import parties
+from empires.rules.effects_special import HireParty
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.order import roll_off
@@ -155,9 +156,9 @@ def _try(game: Game, party_id: str, realms: list[RealmId]) -> Procedure[None]:
             continue
         rolled = yield from game.roll("1D6", "hero_hire", "ME-DIPLO-13", realm, cell=party.cell, name=party.name)
         for effect in game.book.row(CHART, rolled.total)["effects"]:
-            if effect["kind"] == "hire_party":
+            if isinstance(effect, HireParty):
                 game.emit(CrownsSpent(realm=realm, crowns=cost, on="heroes", rule="ME-DIPLO-13"))
-                enlist(game, party_id, realm, loyal="leaves_min" not in effect)
+                enlist(game, party_id, realm, loyal=not effect.leaves_min)
                 return
 
 

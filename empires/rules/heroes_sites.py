@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.world import Cell
 from empires.rules import adventures, heroes_tower, heroes_wild, parties, quests, sites, wandering, wilderness
 from empires.rules.book import Row
+from empires.rules.columns import RuinedTempleEffect, SearchedEffect
+from empires.rules.effects import (
+    EndSource,
+    GainCrowns,
+    GainItem,
+    GainMap,
+    GainTemple,
+    LeaveTile,
+    LoseBaggage,
+    LosePoints,
+    Nothing,
+    RollTable,
+    SpawnForce,
+)
 from empires.rules.game import Game
 from empires.rules.parties import change, crowns, gain_items
 
@@ -104,7 +119,7 @@ def _work(game: Game, party_id: str) -> Procedure[None]:
         "1D6", "hero_tavern", "ME-TEMPLE-08", party.employer, cell=party.cell, name=party.name
     )
     for effect in game.book.row("hero_tavern", rolled.total)["effects"]:
-        if effect["kind"] == "roll_table":
+        if isinstance(effect, RollTable):
             yield from quests.seek(game, party_id, "ME-TEMPLE-08")
 
 
@@ -116,25 +131,31 @@ def _ruined_temple(game: Game, party_id: str) -> Procedure[None]:
     party = game.state.parties[party_id]
     rolled = yield from game.roll("1D6", "ruined_temple", "ME-TEMPLE-16", party.employer, cell=party.cell)
     row = game.book.row("ruined_temple", rolled.total)
-    if any(effect["kind"] == "gain_temple" for effect in row["effects"]):
+    if any(isinstance(effect, GainTemple) for effect in row["effects"]):
         yield from heroes_wild.revelation(game, party_id)
         return
     for effect in row["effects"]:
         yield from _temple_effect(game, party_id, effect)
 
 
-def _temple_effect(game: Game, party_id: str, effect: Row) -> Procedure[None]:
+def _temple_effect(game: Game, party_id: str, effect: RuinedTempleEffect) -> Procedure[None]:
     """Losses become wounds, relics point to the next adventure (ME-TEMPLE-16)."""
     party, rule = game.state.parties[party_id], "ME-TEMPLE-16"
-    match effect["kind"]:
-        case "gain_crowns":
+    match effect:
+        case GainCrowns():
             yield from quests.seek(game, party_id, rule)
-        case "lose_points":
-            points = yield from game.amount(effect["dice"], "hero_loss", rule, party.employer, cell=party.cell)
+        case LosePoints():
+            points = yield from game.amount(effect.dice, "hero_loss", rule, party.employer, cell=party.cell)
             parties.wound_all(game, party_id, points, "wounded", rule)
-        case "gain_item":
-            points = yield from game.amount(effect["dice"], "hero_item", rule, party.employer, cell=party.cell)
+        case GainItem():
+            points = yield from game.amount(effect.dice, "hero_item", rule, party.employer, cell=party.cell)
             gain_items(game, party_id, points, "treasure", rule)
+        case GainTemple():
+            pass  # A revelation took the place of all this.
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _lair(game: Game, party_id: str) -> Procedure[None]:
@@ -169,44 +190,48 @@ def _necropolis(game: Game, party_id: str) -> Procedure[None]:
             yield from _searched(game, party_id, effect, str(row["rule"]))
 
 
-def _searched(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[None]:
+def _searched(game: Game, party_id: str, effect: SearchedEffect, rule: str) -> Procedure[None]:
     """What the search table means for heroes: gold for crowns, wounds for points (ME-NECROP-20 to ME-NECROP-22)."""
     party = game.state.parties[party_id]
     cell = party.cell
-    match effect["kind"]:
-        case "gain_crowns":
-            found = yield from game.amount(effect["dice"], "hero_crowns", rule, party.employer, cell=cell)
+    match effect:
+        case GainCrowns():
+            found = yield from game.amount(effect.dice, "hero_crowns", rule, party.employer, cell=cell)
             crowns(game, party_id, found, "found_gold", rule)
-        case "gain_item":
-            points = yield from game.amount(effect["dice"], "hero_item", rule, party.employer, cell=cell)
+        case GainItem():
+            points = yield from game.amount(effect.dice, "hero_item", rule, party.employer, cell=cell)
             gain_items(game, party_id, points, "treasure", "ME-NECROP-21")
-        case "gain_map":
+        case GainMap():
             change(game, party_id, "map", "ME-NECROP-23", notes=(*party.notes, f"map:{cell}"))
             if "visit" in deeds(game, party_id):
                 yield from act(game, party_id, "visit")
-        case "lose_points" if "when" in effect:
+        case LosePoints() if effect.when:
             change(game, party_id, "cursed", rule, notes=(*party.notes, f"curse:{cell}"))
-        case "lose_points":
-            points = yield from game.amount(effect["dice"], "hero_loss", rule, party.employer, cell=cell)
+        case LosePoints():
+            points = yield from game.amount(effect.dice, "hero_loss", rule, party.employer, cell=cell)
             parties.wound_all(game, party_id, points, "wounded", "ME-NECROP-22")
-        case "lose_baggage":
+        case LoseBaggage():
             change(game, party_id, "plundered", rule, items=0)
-        case "leave_tile":
+        case LeaveTile():
             heroes_tower.sent_back(game, party_id, rule)
-        case "spawn_force":
+        case SpawnForce():
             yield from _host(game, party_id, effect, rule)
-        case "roll_table" if effect["table"] == "necromancer_tomb":
+        case RollTable() if effect.table == "necromancer_tomb":
             yield from _tomb(game, party_id)
-        case "roll_table":
-            rolled = yield from game.roll("1D6", effect["table"], rule, party.employer, cell=cell)
-            for more in game.book.row(effect["table"], rolled.total)["effects"]:
+        case RollTable():
+            rolled = yield from game.roll("1D6", effect.table, rule, party.employer, cell=cell)
+            for more in game.book.row(effect.table, rolled.total)["effects"]:
                 yield from _searched(game, party_id, more, rule)
+        case EndSource() | Nothing():
+            pass  # Heroes come to the hoard once.
+        case _:
+            assert_never(effect)
 
 
-def _host(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[None]:
+def _host(game: Game, party_id: str, effect: SpawnForce, rule: str) -> Procedure[None]:
     """The dead break out: no fight for a handful of heroes, who flee while the host comes forth (ME-NECROP-17)."""
     cell = game.state.parties[party_id].cell
-    points = yield from game.amount(effect["dice"], "undead_host", rule, NOBODY, cell=cell)
+    points = yield from game.amount(effect.dice, "undead_host", rule, NOBODY, cell=cell)
     percent = int(game.book.value("necropolis_host", "artefact_percent"))
     wandering.come(game, "undead", cell, points, artefacts=points * percent // 100, rule=rule)
     heroes_tower.sent_back(game, party_id, rule)
@@ -222,7 +247,7 @@ def _tomb(game: Game, party_id: str) -> Procedure[None]:
         if "heroes_survive_on" in row:
             yield from _woken(game, party_id, row)
             return
-        points = yield from game.amount(row["effects"][0]["dice"], "hero_item", rule, party.employer, cell=party.cell)
+        points = yield from game.amount(row["effects"][0].dice, "hero_item", rule, party.employer, cell=party.cell)
         gain_items(game, party_id, points, "treasure", rule)
         if not (yield from _once_more(game, party_id)):
             return
@@ -250,7 +275,7 @@ def _woken(game: Game, party_id: str, row: Row) -> Procedure[None]:
         if not (yield from parties.chance(game, party, "necromancer_woken", rule, least, name)):
             lost.append(place)
     parties.lose(game, party_id, lost, "necromancer", rule)
-    points = yield from game.amount(row["effects"][0]["dice"], "undead_host", "ME-NECROP-15", NOBODY, cell=party.cell)
+    points = yield from game.amount(row["effects"][0].dice, "undead_host", "ME-NECROP-15", NOBODY, cell=party.cell)
     percent = int(game.book.value("necropolis_host", "artefact_percent"))
     artefacts = points * percent // 100
     wandering.come(game, "undead", party.cell, points, artefacts=artefacts, rule="ME-NECROP-15")
@@ -263,7 +288,7 @@ def curse(game: Game, party_id: str) -> Procedure[None]:
     party = game.state.parties[party_id]
     if f"curse:{party.cell}" in party.notes:
         effects = game.book.find("necropolis_search", rule="ME-NECROP-10")["effects"]
-        dice = next(effect["dice"] for effect in effects if effect["kind"] == "lose_points")
+        dice = next(effect.dice for effect in effects if isinstance(effect, LosePoints))
         points = yield from game.amount(dice, "hero_loss", "ME-NECROP-10", party.employer, cell=party.cell)
         parties.wound_all(game, party_id, points, "wounded", "ME-NECROP-22")
     elif any(note.startswith("curse:") for note in party.notes):

@@ -6,7 +6,9 @@ from empires.model.asks import Procedure
 from empires.model.state import SEASON_TURNS
 from empires.model.world import Cell
 from empires.rules import adventures, parties, quests
-from empires.rules.book import Row
+from empires.rules.columns import FaceTheWizardEffect
+from empires.rules.effects import GainItem, LosePoints
+from empires.rules.effects_special import Geas, MoveParty, PartyAbsent
 from empires.rules.game import Game
 from empires.rules.near import nearest
 from empires.rules.parties import change, gain_items
@@ -41,7 +43,7 @@ def _joins(game: Game, party_id: str) -> Procedure[None]:
 def _gift(game: Game, party_id: str) -> Procedure[None]:
     """As for armies: an item worth up to 100 points (ME-TOWER-05)."""
     effect = game.book.find("wizard_tower_reaction", rule="ME-TOWER-05")["effects"][0]
-    gain_items(game, party_id, int(effect["max_points"]), "treasure", "ME-TOWER-18")
+    gain_items(game, party_id, effect.max_points, "treasure", "ME-TOWER-18")
     yield from ()
 
 
@@ -70,7 +72,7 @@ def _duel(game: Game, party_id: str) -> Procedure[None]:
         return
     rolled = yield from game.roll("1D6", "arena", "ME-TOWER-19", party.employer, cell=party.cell, name=party.name)
     effects = game.book.row("wizard_challenge", rolled.total)["effects"]
-    if any(effect["kind"] == "lose_points" for effect in effects):
+    if any(isinstance(effect, LosePoints) for effect in effects):
         change(game, party_id, "duel_lost", "ME-TOWER-19")
         return
     worth = yield from adventures.treasure(game, party_id, 1)
@@ -95,8 +97,8 @@ def _into_the_study(game: Game, party_id: str, rule: str, modifier: int) -> Proc
     party, worth = game.state.parties[party_id], 0
     for row in game.book.rows("wizard_tower_plunder"):
         for effect in row["effects"]:
-            if effect["kind"] == "gain_item":
-                worth += yield from game.amount(effect["dice"], "hero_item", rule, party.employer, cell=party.cell)
+            if isinstance(effect, GainItem):
+                worth += yield from game.amount(effect.dice, "hero_item", rule, party.employer, cell=party.cell)
     gain_items(game, party_id, worth, "treasure", rule)
     yield from face(game, party_id, modifier)
 
@@ -119,15 +121,15 @@ def face(game: Game, party_id: str, modifier: int) -> Procedure[None]:
             yield from _facing(game, party_id, effect, rule)
 
 
-def _facing(game: Game, party_id: str, effect: Row, rule: str) -> Procedure[None]:
-    match effect["kind"]:
-        case "party_absent":
+def _facing(game: Game, party_id: str, effect: FaceTheWizardEffect, rule: str) -> Procedure[None]:
+    match effect:
+        case PartyAbsent():
             until = game.state.clock.month + SEASON_TURNS - 1
             change(game, party_id, "banished", rule, absent=until, weeks=0, quest=None)
-        case "move_party":
+        case MoveParty():
             parties.move(game, party_id, (yield from _water(game, party_id)), rule)
-        case "geas":
-            yield from quests.geas(game, party_id, int(effect["seasons"]))
+        case Geas():
+            yield from quests.geas(game, party_id, effect.seasons)
         case _:
             yield from adventures.befall(game, party_id, (effect,), rule)
 

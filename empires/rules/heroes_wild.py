@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Sequence
+from typing import assert_never, cast
 
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import SettlementPlaced
@@ -14,6 +14,17 @@ from empires.model.world import Cell
 from empires.rules import adventures, heroes_lairs, mines, parties, sites
 from empires.rules.book import Row
 from empires.rules.box import pieces_left
+from empires.rules.columns import DisusedHoldEffect, DisusedMinesEffect, MinesEffect, RareMinesEffect
+from empires.rules.effects import (
+    GainItem,
+    GainPoints,
+    GainRevenue,
+    LosePoints,
+    PlaceLocation,
+    PlaceSettlement,
+    RemoveLocation,
+    RollTable,
+)
 from empires.rules.game import Game
 from empires.rules.names import unused_name
 from empires.rules.parties import enrich, gain_items
@@ -37,7 +48,7 @@ def _temple(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
     """What kind of temple it is (ME-TEMPLE-01)."""
     realm = game.state.parties[party_id].employer
     rolled = yield from game.roll("1D6", "wild_temple_type", "ME-TEMPLE-01", realm, cell=cell)
-    kind = str(game.book.row("wild_temple_type", rolled.total)["effects"][0]["location"])
+    kind = str(game.book.row("wild_temple_type", rolled.total)["effects"][0].location)
     sites.place(game, realm, cell, cast(LocationKind, kind), "ME-TEMPLE-01")
 
 
@@ -49,7 +60,7 @@ def _searcher(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
 def _item(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
     """A magic item for an army (ME-WILD-05)."""
     realm = game.state.parties[party_id].employer
-    dice = game.book.find("wilderness_chart", result="magic_item")["effects"][0]["dice"]
+    dice = game.book.find("wilderness_chart", result="magic_item")["effects"][0].dice
     points = yield from game.amount(dice, "hero_item", "ME-WILD-05", realm, cell=cell)
     gain_items(game, party_id, points, "treasure", "ME-WILD-05")
 
@@ -82,36 +93,58 @@ def _table(game: Game, party_id: str, cell: Cell, chart: str, rule: str) -> Proc
         yield from _effect(game, party_id, cell, effect, chart, row)
 
 
-def _effect(game: Game, party_id: str, cell: Cell, effect: Row, chart: str, row: Row) -> Procedure[None]:
+HOLDS: dict[str, LairKind] = {"dwarfs": "hold", "skaven": "labyrinth"}
+"""What becomes of a disused hold, by whose it was."""
+
+
+def _effect(
+    game: Game,
+    party_id: str,
+    cell: Cell,
+    effect: MinesEffect | RareMinesEffect | DisusedMinesEffect,
+    chart: str,
+    row: Row,
+) -> Procedure[None]:
     """Losses become wounds; holds, labyrinths and dens are marked for later (ME-MINE-11, ME-MINE-12)."""
     realm = game.state.parties[party_id].employer
     rule = mines.TABLES.get(chart, "ME-MINE-01")
-    match effect["kind"]:
-        case "roll_table":
-            if "race" in effect:
-                yield from _hold(game, party_id, cell, "hold" if effect["race"] == "dwarfs" else "labyrinth")
+    match effect:
+        case RollTable():
+            if effect.race:
+                yield from _hold(game, party_id, cell, HOLDS[effect.race])
             else:
-                yield from _table(game, party_id, cell, effect["table"], mines.TABLES[effect["table"]])
-        case "place_location":
+                yield from _table(game, party_id, cell, effect.table, mines.TABLES[effect.table])
+        case PlaceLocation():
             notes = () if realm else (mines.UNCLAIMED,)
-            sites.place(game, realm, cell, "mine", rule, str(effect["mine_kind"]).replace(" ", "_"), notes)
-        case "lose_points":
-            yield from _hurt(game, party_id, cell, effect["dice"])
+            sites.place(game, realm, cell, "mine", rule, effect.mine_kind.replace(" ", "_"), notes)
+        case LosePoints():
+            yield from _hurt(game, party_id, cell, effect.dice)
             if "other_races" in row and chart == "disused_mines":
                 _mark(game, party_id, cell, "trolls")
+        case GainRevenue() | GainItem():
+            pass  # What the mine gives is dug in winter, by whoever holds it.
+        case GainPoints() | RemoveLocation():
+            pass  # A gift or a curse to an empire, and a mine that heroes did not place.
+        case _:
+            assert_never(effect)
 
 
 def _hold(game: Game, party_id: str, cell: Cell, kind: LairKind) -> Procedure[None]:
     """Inhabited: an independent fortress; abandoned: monsters, and a place for adventures (ME-MINE-05, ME-MINE-11)."""
     realm = game.state.parties[party_id].employer
     rolled = yield from game.roll("1D6", "disused_hold", "ME-MINE-05", realm, cell=cell)
-    for effect in game.book.row("disused_hold", rolled.total)["effects"]:
-        if effect["kind"] == "lose_points":
-            yield from _hurt(game, party_id, cell, effect["dice"])
-            _mark(game, party_id, cell, kind)
-        elif cell not in game.state.holdings and pieces_left(game, "fortress") > 0:
-            fortress = Settlement("fortress", NOBODY, unused_name(game.world, game.state, cell))
-            game.emit(SettlementPlaced(realm=realm, cell=cell, settlement=fortress, rule="ME-MINE-05"))
+    effects: Sequence[DisusedHoldEffect] = game.book.row("disused_hold", rolled.total)["effects"]
+    for effect in effects:
+        match effect:
+            case LosePoints():
+                yield from _hurt(game, party_id, cell, effect.dice)
+                _mark(game, party_id, cell, kind)
+            case PlaceSettlement():
+                if cell not in game.state.holdings and pieces_left(game, "fortress") > 0:
+                    fortress = Settlement("fortress", NOBODY, unused_name(game.world, game.state, cell))
+                    game.emit(SettlementPlaced(realm=realm, cell=cell, settlement=fortress, rule="ME-MINE-05"))
+            case _:
+                assert_never(effect)
 
 
 def _hurt(game: Game, party_id: str, cell: Cell, dice: str) -> Procedure[None]:

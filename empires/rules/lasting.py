@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -11,9 +12,10 @@ from empires.model.events import ScoutingFailed, SiegeChanged, SpellChanged
 from empires.model.pieces import Spell
 from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
-from empires.rules import draws, marks, treasure
+from empires.rules import columns, draws, marks, treasure
 from empires.rules.banners import halt
-from empires.rules.book import Row
+from empires.rules.effects import Effect, RazeBonus
+from empires.rules.effects_special import OpenCrossing, RandomScouting, ScoutCheck, ShipCheck, TurnCheck
 from empires.rules.game import Game
 from empires.rules.losses import lose_train, remove_banner
 from empires.rules.marks import end, spells_on
@@ -21,14 +23,15 @@ from empires.rules.races import race_of_banner
 from empires.rules.ships import sail, ships_in, sink, water
 from empires.rules.wandering import vanish
 
+E = TypeVar("E", bound=Effect)
+
 SERVING = ("host", "undead")
 """Kinds of banners that a spell called."""
 
 
-def effect_of(game: Game, key: str, kind: str) -> Row:
+def effect_of(game: Game, key: str, kind: type[E]) -> E:
     """An effect of a lasting spell in its chart."""
-    effects: list[Row] = game.book.find("spring_spells", key=key)["effects"]
-    return next(effect for effect in effects if effect["kind"] == kind)
+    return columns.one(marks.effects_of(game.book, key), kind)
 
 
 # Moving in ----------------------------------------------------------------------------------------
@@ -108,13 +111,13 @@ def swept_away(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -
 
 def _release(game: Game, spell: Spell) -> Procedure[bool]:
     """The caster's try to end it, once a campaign turn."""
-    effect = effect_of(game, "hold_river", "open_crossing")
+    effect = effect_of(game, "hold_river", OpenCrossing)
     game.emit(SpellChanged(realm=spell.caster, cell=spell.cell, now=replace(spell, tried=game.state.clock.month)))
     rolled = yield from game.roll(
-        effect["end_dice"], "let_go", "ME-EQUINOX-13", spell.caster, game.watching(spell.cell), cell=spell.cell,
-        least=effect["end_min"],
+        effect.end_dice, "let_go", "ME-EQUINOX-13", spell.caster, game.watching(spell.cell), cell=spell.cell,
+        least=effect.end_min,
     )  # fmt: skip
-    if rolled.total < effect["end_min"]:
+    if rolled.total < effect.end_min:
         return False
     end(game, spell, "spell_ended", "ME-EQUINOX-13")
     return True
@@ -132,17 +135,17 @@ def portents(game: Game) -> Procedure[None]:
 
 
 def _portent(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    effect = effect_of(game, "portents_of_terror", "turn_check")
+    effect = effect_of(game, "portents_of_terror", TurnCheck)
     rolled = yield from game.roll(
-        effect["dice"],
+        effect.dice,
         "portents",
         "ME-EQUINOX-15",
         realm,
         game.watching(cell),
         cell=cell,
-        least=effect["fail_max"] + 1,
+        least=effect.fail_max + 1,
     )
-    if rolled.total > effect["fail_max"]:
+    if rolled.total > effect.fail_max:
         return
     month = game.state.clock.month
     for banner in game.state.force(cell, realm):
@@ -160,11 +163,11 @@ def driven_back(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedu
     """A storm over the tile may drive scouts back who leave it (ME-EQUINOX-20)."""
     if not marks.lies(game.state, "storm", origin):
         return False
-    effect = effect_of(game, "storm", "scout_check")
+    effect = effect_of(game, "storm", ScoutCheck)
     rolled = yield from game.roll(
-        effect["dice"], "storm_scouts", "ME-EQUINOX-20", realm, cell=tile, origin=origin, least=effect["fail_min"]
+        effect.dice, "storm_scouts", "ME-EQUINOX-20", realm, cell=tile, origin=origin, least=effect.fail_min
     )
-    if rolled.total < effect["fail_min"]:
+    if rolled.total < effect.fail_min:
         return False
     game.emit(ScoutingFailed(realm=realm, cell=tile, origin=origin, key="driven_back", rule="ME-EQUINOX-20"))
     return True
@@ -172,8 +175,8 @@ def driven_back(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedu
 
 def lost_way(game: Game, realm: RealmId, origin: Cell) -> Procedure[Cell]:
     """Scouts under Withershins go to a random side, "" off the map and over water (ME-EQUINOX-22)."""
-    effect = effect_of(game, "withershins", "random_scouting")
-    rolled = yield from game.roll(effect["dice"], "withershins", "ME-EQUINOX-22", realm, cell=origin)
+    effect = effect_of(game, "withershins", RandomScouting)
+    rolled = yield from game.roll(effect.dice, "withershins", "ME-EQUINOX-22", realm, cell=origin)
     tile = game.world.neighbour(origin, rolled.total)
     return tile if tile is not None and game.world.land(tile) else ""
 
@@ -183,15 +186,15 @@ def lost_way(game: Game, realm: RealmId, origin: Cell) -> Procedure[Cell]:
 
 def storm_ships(game: Game, cell: Cell, ships: Sequence[str] = ()) -> Procedure[None]:
     """Each ship in the storm is wrecked or driven off (ME-EQUINOX-20). ships: these only, all where none are named."""
-    effect = effect_of(game, "storm", "ship_check")
+    effect = effect_of(game, "storm", ShipCheck)
     for ship in ships_in(game.state, cell):
         if ships and ship.id not in ships:
             continue
         rolled = yield from game.roll(
-            effect["dice"], "storm_ship", "ME-EQUINOX-20", ship.owner, game.watching(cell), cell=cell,
-            least=effect["wrecked_max"] + 1,
+            effect.dice, "storm_ship", "ME-EQUINOX-20", ship.owner, game.watching(cell), cell=cell,
+            least=effect.wrecked_max + 1,
         )  # fmt: skip
-        if rolled.total <= effect["wrecked_max"]:
+        if rolled.total <= effect.wrecked_max:
             sink(game, ship.id, "spell_storm", "ME-EQUINOX-20")
         else:
             yield from _driven_off(game, cell, ship.id)
@@ -220,7 +223,7 @@ def plunder(game: Game, realm: RealmId, cell: Cell) -> Procedure[int]:
     """Extra baggage of a razed tile that lay in Abundance; the spell ends with it (ME-EQUINOX-11)."""
     found = 0
     for spell in spells_on(game.state, cell, "abundance"):
-        dice = str(effect_of(game, "abundance", "raze_bonus")["dice"])
+        dice = effect_of(game, "abundance", RazeBonus).dice
         found += yield from game.amount(dice, "abundance", "ME-EQUINOX-11", realm, cell=cell)
         end(game, spell, "spell_spent", "ME-EQUINOX-11")
     return found

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from empires.model.asks import NOBODY, Facts
 from empires.model.events import SettlementRazed, SiegeEnded, SpellEnded
 from empires.model.pieces import Spell
 from empires.model.state import WALLED, Banner, Campaign, RealmId
 from empires.model.world import Cell
+from empires.rules import columns
+from empires.rules.book import Rulebook
+from empires.rules.columns import SpringSpellsEffect
+from empires.rules.effects import NoForage, UnlimitedForage
 from empires.rules.game import Game
 from empires.rules.odds import BREACHED
 from empires.rules.races import race_named, race_of
@@ -25,6 +31,12 @@ def spells_on(state: Campaign, cell: Cell, *keys: str) -> tuple[Spell, ...]:
     return tuple(
         s for s in state.spells.values() if (cell == s.cell or cell in s.cells) and (not keys or s.key in keys)
     )
+
+
+def effects_of(book: Rulebook, key: str) -> Sequence[SpringSpellsEffect]:
+    """What the chart says of a spell that lasts."""
+    effects: Sequence[SpringSpellsEffect] = book.find("spring_spells", key=key)["effects"]
+    return effects
 
 
 def keys_on(state: Campaign, cell: Cell) -> tuple[str, ...]:
@@ -55,13 +67,17 @@ def barred(state: Campaign, cell: Cell) -> bool:
     return protected or magic_bars(state, cell)
 
 
-def forage(state: Campaign, cell: Cell, banners: int, usual: int) -> int:
+def forage(book: Rulebook, state: Campaign, cell: Cell, banners: int, usual: int) -> int:
     """How many of so many banners a tile feeds, `usual` by its settlement; the last spell laid counts.
 
     Abundance feeds any number, a storm nobody (ME-EQUINOX-11, ME-EQUINOX-20).
     """
-    for spell in spells_on(state, cell, "abundance", "storm"):
-        usual = max(usual, banners) if spell.key == "abundance" else 0
+    for spell in spells_on(state, cell):
+        effects = effects_of(book, spell.key)
+        if columns.has(effects, UnlimitedForage):
+            usual = max(usual, banners)
+        elif columns.has(effects, NoForage):
+            usual = 0
     return usual
 
 

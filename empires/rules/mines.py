@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from empires.model.asks import Option, Procedure
 from empires.model.events import PoolChanged, SettlementPlaced
@@ -12,6 +13,17 @@ from empires.model.world import Cell
 from empires.rules import leaving, sites, treasure
 from empires.rules.book import Row
 from empires.rules.box import pieces_left
+from empires.rules.columns import MinesEffect, MiningEffect, RareMinesEffect
+from empires.rules.effects import (
+    GainItem,
+    GainPoints,
+    GainRevenue,
+    LosePoints,
+    PlaceLocation,
+    PlaceSettlement,
+    RemoveLocation,
+    RollTable,
+)
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points
 from empires.rules.names import unused_name
@@ -45,38 +57,44 @@ def _table(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], chart: st
 
 def _unlucky(row: Row) -> bool:
     """Rows that Dwarfs may roll again (ME-MINE-02, ME-MINE-05)."""
-    return bool(row.get("dwarf_reroll")) or any(effect.get("dwarf_reroll") for effect in row["effects"])
+    return bool(row.get("dwarf_reroll")) or any(isinstance(e, RollTable) and e.dwarf_reroll for e in row["effects"])
 
 
 def _yields(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], row: Row, rule: str) -> Procedure[None]:
     """What a row of the charts of mines does, or does for other races (ME-MINE-03 to ME-MINE-05)."""
-    effects = row["effects"]
+    effects: Sequence[MiningEffect] = row["effects"]
     if "other_races" in row and not _serves(game, realm, effects):
         effects = row["other_races"]
     for effect in effects:
-        match effect["kind"]:
-            case "roll_table":
-                yield from _table(game, realm, cell, ids, effect["table"], TABLES.get(effect["table"], rule))
-            case "place_location":
-                sites.place(game, realm, cell, "mine", rule, str(effect["mine_kind"]).replace(" ", "_"))
-            case "lose_points":
-                yield from _cave_in(game, realm, cell, ids, effect["dice"], rule)
-            case "gain_points":
-                gained = yield from game.amount(effect["dice"], "recruits", rule, realm, cell=cell)
+        match effect:
+            case RollTable():
+                yield from _table(game, realm, cell, ids, effect.table, TABLES.get(effect.table, rule))
+            case PlaceLocation():
+                sites.place(game, realm, cell, "mine", rule, effect.mine_kind.replace(" ", "_"))
+            case LosePoints():
+                yield from _cave_in(game, realm, cell, ids, effect.dice, rule)
+            case GainPoints():
+                gained = yield from game.amount(effect.dice, "recruits", rule, realm, cell=cell)
                 banner = yield from keeper(game, ids, rule, gained=gained)
                 yield from gain_points(game, banner, gained, "trolls", rule)
-            case "place_settlement":
+            case PlaceSettlement():
                 yield from _hold(game, realm, cell, ids, rule)
+            case GainRevenue() | GainItem():
+                pass  # dug in winter
+            case RemoveLocation():
+                pass  # closed in the place where its owner is poisoned
+            case _:
+                assert_never(effect)
 
 
 TABLES = {"rare_mines": "ME-MINE-03", "disused_mines": "ME-MINE-05", "disused_hold": "ME-MINE-05"}
 """Charts that follow on others, and their rows."""
 
 
-def _serves(game: Game, realm: RealmId, effects: Sequence[Row]) -> bool:
+def _serves(game: Game, realm: RealmId, effects: Sequence[MiningEffect]) -> bool:
     """Whether the empire can use warpstone, or is joined by trolls (ME-MINE-04, ME-MINE-05)."""
     race = race_of(game.state, realm)
-    return race.trolls if any(effect["kind"] == "gain_points" for effect in effects) else race.warpstone
+    return race.trolls if any(isinstance(effect, GainPoints) for effect in effects) else race.warpstone
 
 
 def _cave_in(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], dice: str, rule: str) -> Procedure[None]:
@@ -135,8 +153,8 @@ def sources(game: Game, mines: Sequence[Location], gems: Mapping[Cell, int]) -> 
     found = []
     for place in mines:
         effect = _yearly(game, place)
-        if effect["kind"] == "gain_revenue":
-            found.append((place.cell, "mine", int(effect.get("amount", 0)) or gems.get(place.cell, 1)))
+        if isinstance(effect, GainRevenue):
+            found.append((place.cell, "mine", effect.amount or gems.get(place.cell, 1)))
     return found
 
 
@@ -145,28 +163,29 @@ def dig(game: Game, realm: RealmId, mines: Sequence[Location]) -> Procedure[dict
     gems: dict[Cell, int] = {}
     for place in mines:
         effect = _yearly(game, place)
-        if effect["kind"] == "gain_item":
+        if isinstance(effect, GainItem):
             yield from _forge(game, realm, place, effect)
-        elif "dice" in effect:
-            gems[place.cell] = yield from game.amount(effect["dice"], "gems", "ME-MINE-03", realm, cell=place.cell)
+        elif effect.dice:
+            gems[place.cell] = yield from game.amount(effect.dice, "gems", "ME-MINE-03", realm, cell=place.cell)
     return gems
 
 
-def _yearly(game: Game, place: Location) -> Row:
+def _yearly(game: Game, place: Location) -> GainRevenue | GainItem:
     """What a mine of this sort gives in a year."""
     for chart in ("mines", "rare_mines"):
         for row in game.book.rows(chart):
-            if any(str(effect.get("mine_kind", "")).replace(" ", "_") == place.sort for effect in row["effects"]):
-                return next(effect for effect in row["effects"] if effect.get("yearly"))
+            effects: Sequence[MinesEffect | RareMinesEffect] = row["effects"]
+            if any(isinstance(e, PlaceLocation) and e.mine_kind.replace(" ", "_") == place.sort for e in effects):
+                return next(e for e in effects if isinstance(e, GainRevenue | GainItem) and e.yearly)
     raise KeyError(place.sort)
 
 
-def _forge(game: Game, realm: RealmId, place: Location, effect: Row) -> Procedure[None]:
+def _forge(game: Game, realm: RealmId, place: Location, effect: GainItem) -> Procedure[None]:
     """Items of iron or warpstone: their points wait for the deployment, where the owner places them."""
     rule = "ME-MINE-04" if place.sort == "warpstone" else "ME-MINE-03"
-    count = int(effect.get(race_of(game.state, realm).mine_items, effect["count"]))
+    count = (effect.count_dwarfs if race_of(game.state, realm).mine_items == "count_dwarfs" else 0) or effect.count
     for _ in range(count):
-        points = yield from game.amount(effect["dice"], "mine_item", rule, realm, cell=place.cell)
+        points = yield from game.amount(effect.dice, "mine_item", rule, realm, cell=place.cell)
         game.emit(PoolChanged(realm=realm, delta=points, why=place.sort, rule=rule))
 
 
@@ -179,7 +198,7 @@ def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
             continue
         ids = [b.id for b in game.state.force(place.cell, realm)]
         if ids:
-            dice = str(game.book.find("rare_mines", other_races_when="found or captured")["other_races"][0]["dice"])
+            dice = str(game.book.find("rare_mines", other_races_when="found or captured")["other_races"][0].dice)
             yield from _cave_in(game, realm, place.cell, ids, dice, "ME-MINE-04")
         sites.remove(game, realm, place.cell, "warpstone", "ME-MINE-04")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -13,6 +14,9 @@ from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import draws, modules, patronage, races
 from empires.rules.book import Row
+from empires.rules.columns import NavalEngagementEffect
+from empires.rules.effects import Destroy, LosePoints, Nothing
+from empires.rules.effects_special import ShipDrivenOff
 from empires.rules.game import Game
 from empires.rules.losses import lose_points
 from empires.rules.ships import berth_facts, cargo, coast, crew, open_sea, passengers, sail, ships_in, sink, water
@@ -183,33 +187,37 @@ def engage(game: Game, cell: Cell, one: Fleet, two: Fleet, rule: str) -> Procedu
 
 def _result(row: Row) -> str:
     """Key of a row of the table: draw, driven, losses, sunk, destroyed."""
-    kinds = {effect["kind"] for effect in row["effects"]}
+    kinds = {effect.kind for effect in row["effects"]}
     if "destroy" in kinds:
         return "sunk" if "ship_driven_off" in kinds else "destroyed"
     return "losses" if "lose_points" in kinds else "driven" if "ship_driven_off" in kinds else "draw"
 
 
-def _harm(game: Game, cell: Cell, winner: Fleet, loser: Fleet, effect: Row) -> Procedure[None]:
+def _harm(game: Game, cell: Cell, winner: Fleet, loser: Fleet, effect: NavalEngagementEffect) -> Procedure[None]:
     """What one effect of the table does to the losers (ME-SEA-21)."""
-    match effect["kind"]:
-        case "ship_driven_off":
+    match effect:
+        case ShipDrivenOff():
             yield from _drive_off(game, cell, winner, loser)
-        case "lose_points":
+        case LosePoints():
             for banner in [b for ship in loser.afloat(game) for b in cargo(game.state, ship.id)]:
                 lost = yield from game.amount(
-                    effect["dice"], "naval_loss", "ME-SEA-21", banner.owner, (winner.owner,), banner=banner.id,
+                    effect.dice, "naval_loss", "ME-SEA-21", banner.owner, (winner.owner,), banner=banner.id,
                     cell=banner.cell,
                 )  # fmt: skip
                 lose_points(game, banner.id, lost, "naval_battle", "ME-SEA-21")
-        case "destroy":
+        case Destroy():
             ships = loser.afloat(game)
-            if ships and effect["what"].startswith("one"):
+            if ships and effect.what.startswith("one"):
                 one = yield from draws.one_of(
                     game, ships, "ship_sunk", "ME-SEA-21", winner.owner, (loser.owner,), cell=cell
                 )
                 ships = (one,)
             for ship in ships:
                 sink(game, ship.id, "battle", "ME-SEA-21")
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _drive_off(game: Game, cell: Cell, winner: Fleet, loser: Fleet) -> Procedure[None]:

@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import leaving, losses, sites, treasure, wandering
-from empires.rules.book import Row
+from empires.rules.columns import (
+    NecromancerTombEffect,
+    NecropolisSearchEffect,
+    UndeadReinforcementsEffect,
+    VastHoardEffect,
+)
+from empires.rules.effects import (
+    EndSource,
+    GainCrowns,
+    GainItem,
+    GainMap,
+    GainPoints,
+    LeaveTile,
+    LoseBaggage,
+    LosePoints,
+    Nothing,
+    RollTable,
+    SpawnForce,
+)
 from empires.rules.game import Game, Rolled
 from empires.rules.races import modifier, race_of
 from empires.rules.sites import Site
@@ -65,7 +84,9 @@ def search(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[No
     row = game.book.row("necropolis_search", total)
     sites.tell(game, realm, cell, "necropolis_search", str(row["min"]), row["rule"])
     for effect in row["effects"]:
-        yield from _happens(game, realm, cell, present(game, force), effect, row["rule"])
+        left = present(game, force)
+        if left:
+            yield from _happens(game, realm, cell, left, effect, row["rule"])
 
 
 def busy(game: Game, realm: RealmId, cell: Cell) -> bool:
@@ -126,34 +147,40 @@ def result_of(game: Game, total: int) -> int:
 # What is found ------------------------------------------------------------------------------------
 
 
-def _happens(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, rule: str) -> Procedure[None]:
+def _happens(
+    game: Game, realm: RealmId, cell: Cell, force: Force, effect: NecropolisSearchEffect, rule: str
+) -> Procedure[None]:
     """One effect of the search chart on the force."""
-    if not force:
-        return
-    match effect["kind"]:
-        case "gain_crowns":
-            banner = yield from _crowns(game, realm, cell, force, effect["dice"], rule)
+    match effect:
+        case GainCrowns():
+            banner = yield from _crowns(game, realm, cell, force, effect.dice, rule)
             if rule == CURSED:
                 said = f"{CURSE}:{banner}:{game.state.clock.month}:{realm}"
                 _note(game, realm, cell, CURSE, said, rule)
-        case "gain_item":
+        case GainItem():
             yield from item(game, realm, cell, force, effect, rule)
-        case "gain_map":
+        case GainMap():
             _note(game, realm, cell, MAP, note(MAP, realm), rule)
-        case "roll_table" if effect["table"] == "vast_hoard":
+        case RollTable() if effect.table == "vast_hoard":
             _note(game, realm, cell, HOARD, note(HOARD, realm), rule)
             yield from _fetch(game, realm, cell, force)
-        case "roll_table":
+        case RollTable():
             yield from _tomb(game, realm, cell, force)
-        case "lose_points" if "when" not in effect:
+        case LosePoints() if effect.when:
+            pass  # It comes at the end of each later turn, see `curses`.
+        case LosePoints():
             yield from _losses(game, realm, cell, force, effect, rule)
-        case "lose_baggage":
+        case LoseBaggage():
             for banner in force:
                 losses.lose_train(game, banner, "tomb_rats", rule)
-        case "leave_tile":
+        case LeaveTile():
             yield from leaving.leave_tile(game, realm, cell, force, rule)
-        case "spawn_force":
+        case SpawnForce():
             yield from _host(game, realm, cell, force)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _crowns(game: Game, realm: RealmId, cell: Cell, force: Force, dice: str, rule: str) -> Procedure[str]:
@@ -164,9 +191,9 @@ def _crowns(game: Game, realm: RealmId, cell: Cell, force: Force, dice: str, rul
     return banner
 
 
-def item(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, rule: str) -> Procedure[None]:
+def item(game: Game, realm: RealmId, cell: Cell, force: Force, effect: GainItem, rule: str) -> Procedure[None]:
     """A magic item for a banner of the owner's choice; without tabletop armies its points join it (ME-WILD-05)."""
-    points = yield from game.amount(effect["dice"], "item_points", rule, realm, cell=cell)
+    points = yield from game.amount(effect.dice, "item_points", rule, realm, cell=cell)
     banner = yield from keeper(game, force, rule, gained=points)
     yield from treasure.gain_item(game, banner, points, "magic_item", rule)
 
@@ -177,14 +204,14 @@ def _note(game: Game, realm: RealmId, cell: Cell, what: str, said: str, rule: st
         sites.change(game, realm, cell, what, rule, notes=(*notes, said))
 
 
-def _losses(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, rule: str) -> Procedure[None]:
+def _losses(game: Game, realm: RealmId, cell: Cell, force: Force, effect: LosePoints, rule: str) -> Procedure[None]:
     """A collapse takes from the force together, the rats from each banner (ME-NECROP-12, ME-NECROP-16)."""
-    if effect["scope"] == "force":
-        lost = yield from game.amount(effect["dice"], "collapse", rule, realm, cell=cell)
+    if effect.scope == "force":
+        lost = yield from game.amount(effect.dice, "collapse", rule, realm, cell=cell)
         yield from losses.share_loss(game, force, lost, "collapse", rule)
         return
     for banner in force:
-        lost = yield from game.amount(effect["dice"], "tomb_rats", rule, realm, cell=cell, banner=banner)
+        lost = yield from game.amount(effect.dice, "tomb_rats", rule, realm, cell=cell, banner=banner)
         losses.lose_points(game, banner, lost, "tomb_rats", rule)
 
 
@@ -198,12 +225,16 @@ def hoard(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[Non
 def _fetch(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     rule = "ME-NECROP-09"
     rolled = yield from game.roll("1D6", "vast_hoard", rule, realm, cell=cell)
-    for effect in game.book.row("vast_hoard", rolled.total)["effects"]:
-        if effect["kind"] == "gain_crowns":
-            yield from _crowns(game, realm, cell, force, effect["dice"], rule)
-        else:
-            left = tuple(kept for kept in game.state.locations[cell].notes if kept != note(HOARD, realm))
-            sites.change(game, realm, cell, "hoard_lost", rule, notes=left)
+    effects: Sequence[VastHoardEffect] = game.book.row("vast_hoard", rolled.total)["effects"]
+    for effect in effects:
+        match effect:
+            case GainCrowns():
+                yield from _crowns(game, realm, cell, force, effect.dice, rule)
+            case EndSource():
+                left = tuple(kept for kept in game.state.locations[cell].notes if kept != note(HOARD, realm))
+                sites.change(game, realm, cell, "hoard_lost", rule, notes=left)
+            case _:
+                assert_never(effect)
 
 
 def _tomb(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
@@ -219,8 +250,9 @@ def _tomb(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[Non
             return
         rolls += 1
         rolled = yield from game.roll("1D6", "necromancer_tomb", "ME-NECROP-14", realm, cell=cell)
-        for effect in game.book.row("necromancer_tomb", rolled.total)["effects"]:
-            if effect["kind"] == "spawn_force":
+        effects: Sequence[NecromancerTombEffect] = game.book.row("necromancer_tomb", rolled.total)["effects"]
+        for effect in effects:
+            if isinstance(effect, SpawnForce):
                 sites.tell(game, realm, cell, "necromancer_tomb", "wakes", "ME-NECROP-15")
                 yield from _host(game, realm, cell, force)
                 return
@@ -237,7 +269,7 @@ def curses(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[No
     The note on the tile says which banner took the treasure, and when.
     """
     effects = game.book.find("necropolis_search", rule=CURSED)["effects"]
-    dice = next(str(effect["dice"]) for effect in effects if "when" in effect)
+    dice = next(e.dice for e in effects if isinstance(e, LosePoints) and e.when)
     for said in game.state.locations[cell].notes:
         what, *rest = said.split(":")
         if what == CURSE and rest[0] in force:
@@ -267,13 +299,17 @@ def raise_dead(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedur
     chart = "undead_reinforcements"
     bonus = modifier(game.book, chart, race_of(game.state, realm).necropolis)
     rolled = yield from game.roll("1D6", "undead_reinforcements", "ME-NECROP-04", realm, cell=cell, modifier=bonus)
-    for effect in game.book.row(chart, rolled.total + bonus)["effects"]:
-        if effect["kind"] == "gain_points":
-            points = yield from game.amount(effect["dice"], "raised", "ME-NECROP-04", realm, cell=cell)
-            banner = yield from keeper(game, force, "ME-NECROP-05", gained=points)
-            yield from losses.gain_points(game, banner, points, "raised", "ME-NECROP-05")
-        else:
-            sites.tell(game, realm, cell, chart, "none", "ME-NECROP-04")
+    effects: Sequence[UndeadReinforcementsEffect] = game.book.row(chart, rolled.total + bonus)["effects"]
+    for effect in effects:
+        match effect:
+            case GainPoints():
+                points = yield from game.amount(effect.dice, "raised", "ME-NECROP-04", realm, cell=cell)
+                banner = yield from keeper(game, force, "ME-NECROP-05", gained=points)
+                yield from losses.gain_points(game, banner, points, "raised", "ME-NECROP-05")
+            case Nothing():
+                sites.tell(game, realm, cell, chart, "none", "ME-NECROP-04")
+            case _:
+                assert_never(effect)
 
 
 DEEDS = {"hoard": hoard, "raise": raise_dead}

@@ -10,7 +10,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from empires.rules import columns
 from empires.rules.book import Dice, Row, Rulebook
+from empires.rules.effects import SetDefence
 
 Cards = tuple[str, str]
 """An attacker's and a defender's card."""
@@ -70,7 +72,7 @@ def defence_value(book: Rulebook, kind: str, garrison: int) -> int:
     kind: of a settlement, "temple", or of a location; BREACHED where the walls are down (ME-SIEGE-24).
     """
     if kind == BREACHED:
-        return 0
+        return columns.one(book.find("spring_spells", key="quake")["effects"], SetDefence).value
     if kind in WORKS:
         return garrison * int(book.value(*WORKS[kind]))
     if kind == "chaos_temple":
@@ -172,7 +174,7 @@ def _casualty(book: Rulebook, side: str, double: bool) -> Iterator[tuple[int, Fr
         return
     for row in book.rows("character_casualty"):
         chance = Fraction(row["max"] - row["min"] + 1, 6)
-        for loss, likely in _spread(row["effects"][0]["dice"]) if row["side"] == side else [(0, Fraction(1))]:
+        for loss, likely in _spread(row["effects"][0].dice) if row["side"] == side else [(0, Fraction(1))]:
             yield loss, chance * likely
 
 

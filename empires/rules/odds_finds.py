@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
 from empires.rules.book import Dice, Row, Rulebook
+from empires.rules.effects import Effect, RollTable
+from empires.rules.effects_special import KillHero
 
 FORTUNES = ("gain", "place", "nothing", "harm", "attack")
 """What a row of a chart of finds brings: crowns, items or troops; a lasting place; nothing; losses; an enemy."""
@@ -46,9 +48,9 @@ def _row(book: Rulebook, chart: str, total: int, rows: list[Row] | None) -> Row 
 
 def _of_row(book: Rulebook, row: Row) -> Chances:
     """What weighs most in a row: an enemy, a place, a gain, a loss."""
-    effects: list[Row] = row["effects"]
-    kinds = [str(effect["kind"]) for effect in effects]
-    table = next((str(effect["table"]) for effect in effects if effect["kind"] == "roll_table"), "")
+    effects: Sequence[Effect] = row["effects"]
+    kinds = [effect.kind for effect in effects]
+    table = next((effect.table for effect in effects if isinstance(effect, RollTable)), "")
     if table:
         chart = book.charts.get(table, {})
         rolled = "dice" in chart and "effects" in chart["rows"][0]
@@ -81,7 +83,7 @@ def adventure_odds(book: Rulebook, modifiers: Mapping[int, float]) -> dict[str, 
     for modifier, likely in modifiers.items():
         for total, chance in _sums(str(book.value("adventure_quick", "dice"))).items():
             row = book.row("adventure_quick", total + modifier)
-            deadly = any(effect["kind"] == "kill_hero" for effect in row["effects"])
+            deadly = any(isinstance(effect, KillHero) for effect in row["effects"])
             key = "success" if row["success"] else "disaster" if deadly else "failure"
             found[key] += likely * float(chance)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import (
@@ -17,6 +18,9 @@ from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
 from empires.rules import banners, draws, marks, races, ships, slayings, walls
 from empires.rules.book import Row
+from empires.rules.columns import AssassinCapitalEffect, SaboteurEffect, SpyEffect
+from empires.rules.effects import Destroy, LoseBaggage, LosePoints, MoveCheck, NoMove, Nothing, Raze, TransferSettlement
+from empires.rules.effects_special import KillCharacter, RemoveOperatives, Reveal
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, lose_store, lose_train
 from empires.rules.winter_events import rebels
@@ -98,7 +102,7 @@ def _assassin(game: Game, spy: Operative, victim: RealmId) -> Procedure[None]:
     """One banner of the enemy at random pays for what the chart says (ME-SPY-06 to ME-SPY-12)."""
     number, row = yield from chart_row(game, spy, "assassin_army", "ME-SPY-06", victim)
     _acted(game, spy, victim, "rolled", row["rule"], "assassin_army", number)
-    if row["effects"][0]["kind"] == "none":
+    if isinstance(row["effects"][0], Nothing):
         return
     there = camp(game, spy.cell, victim)
     facts = {"cell": spy.cell, "enemy": victim}
@@ -112,12 +116,12 @@ def _assassin(game: Game, spy: Operative, victim: RealmId) -> Procedure[None]:
     walls.tidy(game)
 
 
-def _points(game: Game, effect: Row) -> str:
+def _points(game: Game, effect: LosePoints | KillCharacter) -> str:
     """The dice of a loss on paper (ME-SPY-10)."""
+    if isinstance(effect, LosePoints):
+        return effect.dice
     original = game.state.settings.get("assassin_points") == ORIGINAL
-    if original and "paper_dice_original" in effect:
-        return str(effect["paper_dice_original"])
-    return str(effect.get("paper_dice") or effect["dice"])
+    return effect.paper_dice_original if original and effect.paper_dice_original else effect.paper_dice
 
 
 def _regicide(game: Game, spy: Operative, victim: RealmId) -> Procedure[None]:
@@ -126,17 +130,22 @@ def _regicide(game: Game, spy: Operative, victim: RealmId) -> Procedure[None]:
     _acted(game, spy, victim, "rolled", row["rule"], "assassin_capital", number)
     month = game.state.clock.month
     stunned = wary = 0
-    for effect in row["effects"]:
-        match effect["kind"]:
-            case "lose_points":
-                yield from _slaughter(game, spy, victim, effect["dice"], row["rule"])
-            case "transfer_settlement":
+    effects: Sequence[AssassinCapitalEffect] = row["effects"]
+    for effect in effects:
+        match effect:
+            case LosePoints():
+                yield from _slaughter(game, spy, victim, effect.dice, row["rule"])
+            case TransferSettlement():
                 rolled = yield from game.roll("1D3", "rebels", row["rule"], spy.owner, (victim,), cell=spy.cell)
                 yield from rebels(game, victim, rolled.total, row["rule"])
-            case "no_move":
+            case NoMove():
                 stunned = month + 1
-            case "move_check":
-                wary = month + int(effect["turn"])
+            case MoveCheck():
+                wary = month + effect.turn
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
     if stunned or wary:
         result = "hurt" if not stunned else "dead" if wary else "wounded"
         game.emit(
@@ -180,14 +189,19 @@ def _spy(game: Game, spy: Operative, victim: RealmId) -> Procedure[None]:
     number, row = yield from chart_row(game, spy, "spy", "ME-SPY-19", victim)
     rule = {4: "ME-SPY-20", 5: "ME-SPY-21", 6: "ME-SPY-22"}.get(number, "ME-SPY-19")
     _acted(game, spy, victim, "rolled", rule, "spy", number)
-    effect = row["effects"][0]
-    if effect["kind"] == "remove_operatives":
-        yield from _unmask(game, spy, effect["dice"], rule)
-    elif effect["kind"] == "reveal":
-        plans = "where" in effect["what"]
-        _tell(game, spy, victim, () if plans else camp(game, spy.cell, victim), rule)
-        if plans:
-            yield from _declare(game, spy, victim)
+    effect: SpyEffect = row["effects"][0]
+    match effect:
+        case RemoveOperatives():
+            yield from _unmask(game, spy, effect.dice, rule)
+        case Reveal():
+            plans = "where" in effect.what
+            _tell(game, spy, victim, () if plans else camp(game, spy.cell, victim), rule)
+            if plans:
+                yield from _declare(game, spy, victim)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _tell(game: Game, spy: Operative, victim: RealmId, shown: Sequence[Banner], rule: str) -> None:
@@ -253,25 +267,29 @@ def _saboteur(game: Game, spy: Operative) -> Procedure[None]:
     number, row = yield from chart_row(game, spy, "saboteur", "ME-SPY-23", victim)
     _acted(game, spy, victim, "rolled", row.get("rule", "ME-SPY-23"), "saboteur", number)
     for effect in _sabotage(game, spy.cell, row):
-        match effect["kind"]:
-            case "lose_points":
-                yield from _barracks(game, spy, victim, effect["dice"], row["rule"])
-            case "lose_baggage":
+        match effect:
+            case LosePoints():
+                yield from _barracks(game, spy, victim, effect.dice, row["rule"])
+            case LoseBaggage():
                 _poison(game, spy.cell, victim, row["rule"])
-            case "no_move":
+            case NoMove():
                 ids = [b.id for b in camp(game, spy.cell, victim)]
                 banners.halt(game, ids, game.state.clock.month + 1, "sabotage", row["rule"])
-            case "raze":
+            case Raze():
                 _burn(game, spy.cell, row["rule"])
-            case "destroy":
+            case Destroy():
                 yield from _ships(game, spy, effect, row["rule"])
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
 
 
-def _sabotage(game: Game, cell: Cell, row: Row) -> Sequence[Row]:
+def _sabotage(game: Game, cell: Cell, row: Row) -> Sequence[SaboteurEffect]:
     """The effects of a row; without ships in a harbour the garrison has repairs to make instead (ME-SPY-26)."""
-    effects: Sequence[Row] = row["effects"]
     no_ships = not ships.ships_in(game.state, cell, game.state.holdings[cell].owner, True)
-    return row["no_harbour"] if "no_harbour" in row and no_ships else effects
+    effects: Sequence[SaboteurEffect] = row["no_harbour" if "no_harbour" in row and no_ships else "effects"]
+    return effects
 
 
 def _barracks(game: Game, spy: Operative, victim: RealmId, dice: str, rule: str) -> Procedure[None]:
@@ -297,25 +315,25 @@ def _burn(game: Game, cell: Cell, rule: str) -> None:
     marks.raze(game, cell, "sabotage", rule, in_winter=True)
 
 
-def _ships(game: Game, spy: Operative, effect: Row, rule: str) -> Procedure[None]:
+def _ships(game: Game, spy: Operative, effect: Destroy, rule: str) -> Procedure[None]:
     """One ship in the harbour is lost (ME-SPY-26); or each on a roll, the others get out to sea (ME-SPY-27)."""
     victim = game.state.holdings[spy.cell].owner
     moored = ships.ships_in(game.state, spy.cell, victim, True)
-    if "dice" not in effect:
+    if not effect.dice:
         plain = sorted(moored, key=lambda ship: ship.line)
         ships.sink(game, plain[0].id, "sabotage", rule)
         return
     for ship in moored:
         rolled = yield from game.roll(
-            effect["dice"],
+            effect.dice,
             "sabotage_ship",
             rule,
             spy.owner,
             (victim,),
             cell=spy.cell,
-            least=effect["success_min"],
+            least=effect.success_min,
         )
-        if rolled.total >= effect["success_min"]:
+        if rolled.total >= effect.success_min:
             ships.sink(game, ship.id, "sabotage", rule)
         else:
             ships.sail(game, ship.id, spy.cell, False, "fled", rule)

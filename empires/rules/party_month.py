@@ -22,6 +22,7 @@ from empires.rules import (
     roads,
     siege_missions,
 )
+from empires.rules.effects_special import HireParty, NewHeroes
 from empires.rules.game import Game
 from empires.rules.near import nearest
 from empires.rules.parties import activity, change
@@ -57,8 +58,8 @@ def _remains(game: Game, party_id: str) -> Procedure[None]:
     party = game.state.parties[party_id]
     if party.employer == NOBODY or party.loyal or party.aboard:
         return
-    effects = [e for row in game.book.rows(heroes_hire.CHART) for e in row["effects"] if "leaves_min" in e]
-    least = int(effects[0]["leaves_min"])
+    effects = (e for row in game.book.rows(heroes_hire.CHART) for e in row["effects"])
+    least = next(e.leaves_min for e in effects if isinstance(e, HireParty) and e.leaves_min)
     if (yield from parties.chance(game, party, "hero_leaves", "ME-DIPLO-13", least)):
         heroes_hire.release(game, party_id, "left", "ME-DIPLO-13")
 
@@ -307,9 +308,9 @@ def replaced(game: Game) -> Procedure[None]:
         return
     rolled = yield from game.roll("1D6", "hero_replacement", "ME-HERO-41")
     for effect in game.book.row("hero_replacement", rolled.total)["effects"]:
-        if effect["kind"] == "new_heroes":
+        if isinstance(effect, NewHeroes):
             seats = [r.capital for r in game.state.realms.values() if r.capital and not r.out]
             if seats:
                 seat = yield from draws.one_of(game, seats, "hero_capital", "ME-HERO-41")
-                yield from parties.new_heroes(game, int(effect["amount"]), seat, "ME-HERO-41")
+                yield from parties.new_heroes(game, effect.amount, seat, "ME-HERO-41")
                 game.emit(parties.called())

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import CrownsSpent, PatronageRolled, PoolChanged, RealmBoonChanged
 from empires.model.state import Campaign, RealmId
 from empires.rules import hired, ships
 from empires.rules.book import Row, Rulebook
 from empires.rules.box import pieces_left
+from empires.rules.columns import PatronageEffect
+from empires.rules.effects import CombatModifier, GainItem, GainPoints, GainRevenue, GainShip
 from empires.rules.game import Game
 from empires.rules.races import race_of
 
@@ -42,17 +46,17 @@ def patronage(game: Game, realm: RealmId) -> Procedure[None]:
         yield from _given(game, realm, rolled.total, effect)
 
 
-def _chosen(game: Game, realm: RealmId, row: Row) -> Procedure[list[Row]]:
+def _chosen(game: Game, realm: RealmId, row: Row) -> Procedure[list[PatronageEffect]]:
     """All effects of the row, or the one that the player chooses; a ship needs a harbour and a piece."""
-    effects: list[Row] = list(row["effects"])
+    effects: list[PatronageEffect] = list(row["effects"])
     if not row.get("choose_one"):
         return effects
     options = [Option("naval_bonus"), *([Option("new_ship")] if _port(game, realm) else [])]
     chosen = "naval_bonus"
     if len(options) > 1:
         chosen = yield from game.decide(realm, "patron_fleet", options, (RULE,), default="new_ship")
-    kind = "gain_ship" if chosen == "new_ship" else "combat_modifier"
-    return [effect for effect in effects if effect["kind"] == kind]
+    kind = GainShip if chosen == "new_ship" else CombatModifier
+    return [effect for effect in effects if isinstance(effect, kind)]
 
 
 def _port(game: Game, realm: RealmId) -> str:
@@ -63,23 +67,25 @@ def _port(game: Game, realm: RealmId) -> str:
     return best if pieces_left(game, "ship") > 0 else ""
 
 
-def _given(game: Game, realm: RealmId, row: int, effect: Row) -> Procedure[None]:
+def _given(game: Game, realm: RealmId, row: int, effect: PatronageEffect) -> Procedure[None]:
     """One gift of a patron."""
     crowns = points = 0
-    match effect["kind"]:
-        case "gain_points":
-            points = int(effect["amount"])
+    match effect:
+        case GainPoints():
+            points = effect.amount
             hired.gain(game, realm, hired.MERCENARY, points, LINE, RULE)
-        case "gain_revenue":
-            crowns = yield from game.amount(effect["dice"], "patron_crowns", RULE, realm)
-        case "gain_item":
-            points = int(effect["max_points"])
+        case GainRevenue():
+            crowns = yield from game.amount(effect.dice, "patron_crowns", RULE, realm)
+        case GainItem():
+            points = effect.max_points
             game.emit(PoolChanged(realm=realm, delta=points, why="magic_item", rule=RULE))
-        case "gain_ship":
+        case GainShip():
             ships.add(game, _port(game, realm), 1, realm, LINE, RULE)
-        case "combat_modifier":
+        case CombatModifier():
             game.emit(RealmBoonChanged(realm=realm, name=_boon(effect), until=game.state.clock.year + 1, rule=RULE))
-    result = str(effect["kind"])
+        case _:
+            assert_never(effect)
+    result = effect.kind
     game.emit(PatronageRolled(realm=realm, row=row, result=result, crowns=crowns, points=points, rule=RULE))
 
 
@@ -89,9 +95,11 @@ def bonus(book: Rulebook, state: Campaign, realm: RealmId, name: str) -> int:
     until = state.realms[realm].boons.get(name, 0) if realm in state.realms else 0
     if until < state.clock.year or not race.patronage:
         return 0
-    gifts = [effect for row in book.rows(race.patronage) for effect in row["effects"] if "applies_to" in effect]
-    return next(int(effect["value"]) for effect in gifts if _boon(effect) == name)
+    gifts = [
+        effect for row in book.rows(race.patronage) for effect in row["effects"] if isinstance(effect, CombatModifier)
+    ]
+    return next(effect.value for effect in gifts if _boon(effect) == name)
 
 
-def _boon(effect: Row) -> str:
-    return NAVAL if "naval" in effect["applies_to"] else BATTLE
+def _boon(effect: CombatModifier) -> str:
+    return NAVAL if "naval" in effect.applies_to else BATTLE

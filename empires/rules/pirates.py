@@ -9,7 +9,8 @@ from empires.model.hexes import SIDES, opposite
 from empires.model.pieces import Ship
 from empires.model.world import Cell, World
 from empires.rules import alliances, draws, lasting, naval
-from empires.rules.book import Row
+from empires.rules.effects import Raze
+from empires.rules.effects_special import PirateMove
 from empires.rules.game import Game
 from empires.rules.marks import raze
 from empires.rules.ships import coast, open_sea, sail, ships_in, sink
@@ -37,17 +38,17 @@ def _move(game: Game, ship_id: str) -> Procedure[None]:
         "1D6", "pirate_movement", "ME-SEA-35", NOBODY, game.watching(ship.cell), cell=ship.cell, ship=ship_id
     )
     for effect in game.book.row("pirate_movement", rolled.total)["effects"]:
-        if effect["kind"] == "pirate_move":
+        if isinstance(effect, PirateMove):
             yield from _along(game, ship_id, effect)
             yield from lasting.ship_arrived(game, ship_id)
 
 
-def _along(game: Game, ship_id: str, effect: Row) -> Procedure[None]:
+def _along(game: Game, ship_id: str, effect: PirateMove) -> Procedure[None]:
     """So many tiles along one shore, until it ends, leaves the map, or somebody brings the pirates to battle."""
-    up = effect["direction"] == "up"
+    up = effect.direction == "up"
     ship = game.state.ships[ship_id]
     steps = yield from game.amount(
-        effect["dice"], "pirate_tiles", "ME-SEA-35", NOBODY, game.watching(ship.cell), cell=ship.cell, ship=ship_id
+        effect.dice, "pirate_tiles", "ME-SEA-35", NOBODY, game.watching(ship.cell), cell=ship.cell, ship=ship_id
     )
     shore = yield from _shore(game, ship, up)
     for _ in range(steps):
@@ -163,7 +164,7 @@ def _raid(game: Game, cell: Cell) -> Procedure[None]:
         "1D6", "pirate_raid", "ME-SEA-36", NOBODY, (place.owner, *game.watching(cell)), cell=cell
     )
     for effect in game.book.row("pirate_raid", rolled.total)["effects"]:
-        if effect["kind"] == "raze":
+        if isinstance(effect, Raze):
             raze(game, cell, "pirates", "ME-SEA-36")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from empires.model.asks import NOBODY, Procedure
@@ -10,6 +12,9 @@ from empires.model.state import SEASON_TURNS
 from empires.model.world import Cell
 from empires.rules import adventures, draws, parties
 from empires.rules.book import Row
+from empires.rules.columns import HeroNewsEffect, HeroTavernEffect
+from empires.rules.effects import Nothing, RollTable
+from empires.rules.effects_special import StartQuest
 from empires.rules.game import Game
 from empires.rules.near import nearest
 from empires.rules.parties import change
@@ -23,14 +28,19 @@ def news(game: Game, party_id: str) -> Procedure[None]:
     while chart:
         party = game.state.parties[party_id]
         rolled = yield from game.roll("1D6", chart, rule, party.employer, cell=party.cell, name=party.name)
-        effect = game.book.row(chart, rolled.total)["effects"][0]
+        effect: HeroNewsEffect | HeroTavernEffect = game.book.row(chart, rolled.total)["effects"][0]
         chart, rule = "", "ME-HERO-12"
-        if effect["kind"] == "start_quest":
-            yield from begin_here(game, party_id)
-        elif effect["kind"] == "roll_table" and effect["table"] == "quest_terrain":
-            yield from seek(game, party_id, "ME-HERO-12")
-        elif effect["kind"] == "roll_table":
-            chart = str(effect["table"])
+        match effect:
+            case StartQuest():
+                yield from begin_here(game, party_id)
+            case RollTable(table="quest_terrain"):
+                yield from seek(game, party_id, "ME-HERO-12")
+            case RollTable():
+                chart = effect.table
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
 
 
 # Where it lies ------------------------------------------------------------------------------------

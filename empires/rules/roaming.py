@@ -10,6 +10,7 @@ from empires.model.hexes import SIDES
 from empires.model.state import Campaign
 from empires.model.world import Cell, World
 from empires.rules.book import Dice, Rulebook
+from empires.rules.effects_special import PirateMove
 from empires.rules.pirates import OUT, Shore, beyond, shores
 from empires.rules.wandering import HABITS
 
@@ -86,14 +87,14 @@ def _cruise(world: World, book: Rulebook, cell: Cell) -> Walk:
     whole = sum(row["max"] - row["min"] + 1 for row in chart["rows"])
     for row in chart["rows"]:
         share = (row["max"] - row["min"] + 1) / whole
-        moves = [effect for effect in row["effects"] if effect["kind"] == "pirate_move"]
+        moves = [effect for effect in row["effects"] if isinstance(effect, PirateMove)]
         if not moves:
             yield share, frozenset(), cell
         for effect in moves:
-            up = effect["direction"] == "up"
+            up = effect.direction == "up"
             lead = [shore for shore in shores(world, cell) if beyond(world, cell, shore, up) is not None]
             for shore in lead or (None,):
-                for steps, chance in Dice.parse(effect["dice"]).values().items():
+                for steps, chance in Dice.parse(effect.dice).values().items():
                     through = tuple(_along(world, cell, shore, up, steps))
                     end = through[-1] if through else cell
                     yield share * chance / max(len(lead), 1), frozenset(through) - {OUT}, end

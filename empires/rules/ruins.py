@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import leaving, sites, treasure, wandering
-from empires.rules.book import Row
+from empires.rules.columns import RuinedCityReactionEffect
+from empires.rules.effects import GainCrowns, LeaveTile, LoseBaggage, LosePoints, SpawnForce
 from empires.rules.game import Game
 from empires.rules.losses import even_shares, lose_points, take_baggage
 from empires.rules.sites import Site
+
+Reception = LosePoints | LoseBaggage | GainCrowns | LeaveTile
+"""What the city has for the banner that rolls; bandits are for all of them."""
 
 
 def discover(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
@@ -28,31 +33,41 @@ def react(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedu
             continue
         rolled = yield from game.roll("1D6", "ruined_city", "ME-RUIN-02", realm, cell=cell, banner=banner_id)
         row = game.book.row("ruined_city_reaction", rolled.total)
-        for effect in row["effects"]:
-            if effect["kind"] == "spawn_force":
-                bandits = effect["dice"]
+        effects: Sequence[RuinedCityReactionEffect] = row["effects"]
+        for effect in effects:
+            if isinstance(effect, SpawnForce):
+                bandits = effect.dice
             elif banner_id in game.state.banners:
                 yield from _happens(game, realm, cell, banner_id, effect, str(row["rule"]))
     if bandits:
         yield from _bandits(game, realm, cell, bandits)
 
 
-def _happens(game: Game, realm: RealmId, cell: Cell, banner_id: str, effect: Row, rule: str) -> Procedure[None]:
+def _happens(
+    game: Game,
+    realm: RealmId,
+    cell: Cell,
+    banner_id: str,
+    effect: LosePoints | LoseBaggage | GainCrowns | LeaveTile,
+    rule: str,
+) -> Procedure[None]:
     """One effect of the reaction table on the banner that rolled it (ME-RUIN-03 to ME-RUIN-07)."""
-    match effect["kind"]:
-        case "gain_crowns":
-            crowns = int(effect.get("amount", 0))
-            if "dice" in effect:
-                crowns = yield from game.amount(effect["dice"], "ruin_crowns", rule, realm, cell=cell, banner=banner_id)
+    match effect:
+        case GainCrowns():
+            crowns = effect.amount
+            if effect.dice:
+                crowns = yield from game.amount(effect.dice, "ruin_crowns", rule, realm, cell=cell, banner=banner_id)
             treasure.give_crowns(game, banner_id, crowns, "ruins", rule)
-        case "lose_points":
-            lost = yield from game.amount(effect["dice"], "ruin_loss", rule, realm, cell=cell, banner=banner_id)
+        case LosePoints():
+            lost = yield from game.amount(effect.dice, "ruin_loss", rule, realm, cell=cell, banner=banner_id)
             lose_points(game, banner_id, lost, REASONS[rule], rule)
-        case "leave_tile":
+        case LeaveTile():
             yield from leaving.leave_tile(game, realm, cell, (banner_id,), rule, rolled=True)
-        case "lose_baggage":
-            eaten = yield from game.amount(effect["dice"], "rats", rule, realm, cell=cell)
+        case LoseBaggage():
+            eaten = yield from game.amount(effect.dice, "rats", rule, realm, cell=cell)
             _rats(game, realm, cell, eaten, rule)
+        case _:
+            assert_never(effect)
 
 
 REASONS = {"ME-RUIN-04": "ruins", "ME-RUIN-05": "plague", "ME-RUIN-07": "deserters"}

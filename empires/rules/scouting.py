@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from empires.model.asks import Fact, Option, Procedure
-from empires.model.events import (
-    RoadTaken,
-    ScoutingFailed,
-    SettlementPlaced,
-    StrengthLearned,
-    TileMarked,
-    TileScouted,
-)
-from empires.model.hexes import SIDES
+from empires.model.events import RoadTaken, ScoutingFailed, SettlementPlaced, StrengthLearned, TileMarked, TileScouted
 from empires.model.state import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import adventurers, lasting, lookout, marks, parties, roads, shaken, subsistence, wilderness
+from empires.rules import adventurers, columns, lasting, lookout, marks, parties, roads, shaken, subsistence, wilderness
 from empires.rules.banners import halt, pick_banner
 from empires.rules.book import Row
 from empires.rules.box import pieces_left
+from empires.rules.columns import DragonLairWakeEffect, MercenaryBandEffect, ScoutingEventsEffect, ScoutSkirmishEffect
 from empires.rules.dragon import dragonrage
+from empires.rules.effects import (
+    Dragonrage,
+    GainBaggage,
+    GainPoints,
+    LoseBaggage,
+    LosePoints,
+    NoMove,
+    NoScout,
+    Nothing,
+    NotScouted,
+    RandomDirection,
+    RollTable,
+)
+from empires.rules.effects_special import Reveal
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points, share_baggage, take_baggage
 from empires.rules.movement import forces, take_if_open, tile_facts
@@ -82,14 +90,10 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
         road = roads.reached(game.world, game.state, banner)
         options += [Option(roads.ROAD, {"tiles": len(road)})] if road else []
         chosen = yield from game.decide(
-            realm,
-            "scout",
-            [*options, *here, Option("none")],
+            realm, "scout", [*options, *here, Option("none")],
             ("ME-SCOUT-02", "ME-SCOUT-05", "ME-SCOUT-06", *(("ME-SCOUT-03",) if here else ())),
-            default=default,
-            cell=origin,
-            banner=banner_id,
-        )
+            default=default, cell=origin, banner=banner_id,
+        )  # fmt: skip
         if chosen == roads.ROAD:
             game.emit(RoadTaken(realm=realm, banner=banner_id, cell=origin, reached=road, rule="ME-MOVE-12"))
         elif chosen != "none":
@@ -131,15 +135,16 @@ def scout(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[Non
         result = yield from _chart(game, realm, origin, tile)
         if result != "event":
             break
-        key, rule = yield from _event(game, realm, origin, tile)
+        row = yield from _event(game, realm, origin, tile)
+        key = str(row["key"])
         if key in LAIRS and game.state.known(tile):
             break  # ME-SCOUT-35: no event took place
         failed[tile] = key
-        if key != "wrong_direction":
+        if not columns.has(row["effects"], RandomDirection):
             _close(game, realm, origin, failed)
-            yield from _suffer(game, realm, origin, tile, key, rule)
+            yield from _suffer(game, realm, origin, tile, row)
             return
-        astray = yield from _astray(game, realm, origin)
+        astray = yield from _astray(game, realm, origin, columns.one(row["effects"], RandomDirection).dice)
         if astray is None or _settled(game.state, origin, astray):
             _close(game, realm, origin, failed)
             return
@@ -168,25 +173,27 @@ def _chart(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[st
     return str(game.book.row("scouting_charts", rolled.total)[terrain])
 
 
-def _event(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[tuple[str, str]]:
-    """Key and rule of the event; a row for another terrain is rolled again (ME-SCOUT-26)."""
+def _event(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure[Row]:
+    """The row of the event; a row for another terrain is rolled again (ME-SCOUT-26)."""
     terrain = lookout.column(game, realm, origin, tile)
     while True:
         rolled = yield from game.roll("2D6", "scouting_event", "ME-SCOUT-16", realm, cell=tile, origin=origin)
         row = game.book.row("scouting_events", rolled.total)
         if row.get("only_terrain", terrain) == terrain:
-            return str(row["key"]), str(row["rule"])
+            return row
 
 
-def _astray(game: Game, realm: RealmId, origin: Cell) -> Procedure[Cell | None]:
+def _astray(game: Game, realm: RealmId, origin: Cell, dice: str) -> Procedure[Cell | None]:
     """The tile the scouts really come to, None off the map and over water or swamp (ME-SCOUT-22)."""
-    rolled = yield from game.roll(f"1D{len(SIDES)}", "wrong_direction", "ME-SCOUT-22", realm, cell=origin)
+    rolled = yield from game.roll(dice, "wrong_direction", "ME-SCOUT-22", realm, cell=origin)
     tile = game.world.neighbour(origin, rolled.total)
     return tile if tile is not None and lookout.within(game, realm, origin, tile) else None
 
 
 def _close(game: Game, realm: RealmId, origin: Cell, failed: dict[Cell, str]) -> None:
-    for cell, key in failed.items():
+    """Whatever the event, the tile is not scouted and is closed (ME-SCOUT-16)."""
+    closing = columns.has(game.book.always("scouting_events"), NotScouted)
+    for cell, key in failed.items() if closing else ():
         rule = str(game.book.find("scouting_events", key=key)["rule"])
         game.emit(ScoutingFailed(realm=realm, cell=cell, origin=origin, key=key, rule=rule))
 
@@ -258,28 +265,33 @@ def _harbour(game: Game, realm: RealmId, tile: Cell, free: bool) -> Procedure[No
 # Events -------------------------------------------------------------------------------------------
 
 
-def _suffer(game: Game, realm: RealmId, origin: Cell, tile: Cell, key: str, rule: str) -> Procedure[None]:
+def _suffer(game: Game, realm: RealmId, origin: Cell, tile: Cell, row: Row) -> Procedure[None]:
     """What an event does to the force, which is all the player's banners where the scouts left (ME-SCOUT-16).
 
     After the last turn there is no next one: whatever it holds is over with the winter.
     """
-    row = game.book.find("scouting_events", key=key)
+    key, rule = str(row["key"]), str(row["rule"])
     month, last_turn = game.state.clock.month, game.state.clock.turn == SEASON_TURNS
-    for effect in row["effects"]:
+    effects: Sequence[ScoutingEventsEffect] = row["effects"]
+    for effect in effects:
         force = tuple(banner.id for banner in lookout.force_of(game.state, origin, realm))
-        match effect["kind"]:
-            case "lose_points":
-                yield from _each_loses(game, force, effect["dice"], key, rule)
-            case "no_move" | "no_scout":
-                until = month + (effect["when"] == "next_turn" and not last_turn)
-                moving = effect["kind"] == "no_move"
+        match effect:
+            case LosePoints():
+                yield from _each_loses(game, force, effect.dice, key, rule)
+            case NoMove() | NoScout():
+                until = month + (effect.when == "next_turn" and not last_turn)
+                moving = isinstance(effect, NoMove)
                 halt(game, force, until if moving else 0, key, rule, 0 if moving else until)
-            case "lose_baggage":
-                yield from _spoiled(game, force, effect["amount"], rule)
-            case "gain_baggage":
-                yield from _convoy(game, realm, origin, force, effect["dice"], rule)
-            case "roll_table":
-                yield from _further(game, realm, origin, tile, effect["table"], rule)
+            case LoseBaggage():
+                yield from _spoiled(game, force, effect.amount, rule)
+            case GainBaggage():
+                yield from _convoy(game, realm, origin, force, effect.dice, rule)
+            case RollTable():
+                yield from _further(game, realm, origin, tile, effect.table, rule)
+            case RandomDirection() | NotScouted() | Nothing():
+                pass  # Who lost his way went on, see `scout`; closed is the tile already.
+            case _:
+                assert_never(effect)
 
 
 def _each_loses(game: Game, force: Sequence[str], dice: str, why: str, rule: str) -> Procedure[None]:
@@ -308,17 +320,23 @@ def _convoy(game: Game, realm: RealmId, origin: Cell, force: Sequence[str], dice
 def _further(game: Game, realm: RealmId, origin: Cell, tile: Cell, table: str, rule: str) -> Procedure[None]:
     """Mercenaries met, or dragons found (ME-SCOUT-25, ME-SCOUT-27)."""
     rolled = yield from game.roll("1D6", table, rule, realm, cell=tile, origin=origin)
-    for effect in game.book.row(table, rolled.total)["effects"]:
-        if effect["kind"] == "gain_points":
-            yield from _mercenaries(game, realm, origin, effect, rule)
-        elif effect["kind"] == "dragonrage":
-            dragons = yield from game.amount(effect["dice"], "dragons", "ME-DRAGON-01", realm, cell=tile)
-            yield from dragonrage(game, tile, dragons, in_winter=False)
+    effects: Sequence[MercenaryBandEffect | DragonLairWakeEffect] = game.book.row(table, rolled.total)["effects"]
+    for effect in effects:
+        match effect:
+            case GainPoints():
+                yield from _mercenaries(game, realm, origin, effect, rule)
+            case Dragonrage():
+                dragons = yield from game.amount(effect.dice, "dragons", "ME-DRAGON-01", realm, cell=tile)
+                yield from dragonrage(game, tile, dragons, in_winter=False)
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
 
 
-def _mercenaries(game: Game, realm: RealmId, origin: Cell, effect: Row, rule: str) -> Procedure[None]:
+def _mercenaries(game: Game, realm: RealmId, origin: Cell, effect: GainPoints, rule: str) -> Procedure[None]:
     """Troops for good, in one banner of the owner's choice as far as its limit allows (ME-ARMY-21)."""
-    points = yield from game.amount(effect["dice"], "mercenary_points", rule, realm, cell=origin)
+    points = yield from game.amount(effect.dice, "mercenary_points", rule, realm, cell=origin)
     force = tuple(banner.id for banner in lookout.force_of(game.state, origin, realm))
     chosen = yield from pick_banner(game, realm, force, "mercenaries_join", rule, origin, gained=points)
     yield from gain_points(game, chosen, points, "mercenary_band", rule)
@@ -334,13 +352,17 @@ def _skirmish(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> Procedure
         rolled = yield from game.roll(
             "1D6", "skirmish", "ME-SCOUT-39", realm, (enemy,), cell=tile, origin=origin, enemy=enemy, modifier=modifier
         )
-        for effect in game.book.row("scout_skirmish", rolled.total + modifier)["effects"]:
-            if effect["kind"] != "reveal":
-                continue
-            if effect["to"] == "enemy":
-                _learn(game, enemy, realm, origin)
-            else:
-                yield from _reveal(game, realm, enemy, tile, effect["what"])
+        effects: Sequence[ScoutSkirmishEffect] = game.book.row("scout_skirmish", rolled.total + modifier)["effects"]
+        for effect in effects:
+            match effect:
+                case Reveal(to="enemy"):
+                    _learn(game, enemy, realm, origin)
+                case Reveal():
+                    yield from _reveal(game, realm, enemy, tile, effect.what)
+                case Nothing():
+                    pass
+                case _:
+                    assert_never(effect)
 
 
 def _reveal(game: Game, realm: RealmId, enemy: RealmId, tile: Cell, what: str) -> Procedure[None]:
@@ -359,14 +381,9 @@ def _reveal(game: Game, realm: RealmId, enemy: RealmId, tile: Cell, what: str) -
 def _learn(game: Game, learner: RealmId, owner: RealmId, cell: Cell, shown: Sequence[Banner] = ()) -> None:
     """The learner gets the total of the tile, and what is shown in detail; the owner knows that it was told."""
     clock = game.state.clock
-    learned = Learned(
-        owner=owner,
-        points=sum(banner.points for banner in lookout.force_of(game.state, cell, owner)),
-        year=clock.year,
-        turn=clock.turn,
-        how="skirmish",
-        banners=tuple((b.number, b.points, b.baggage) for b in shown),
-    )
+    points = sum(banner.points for banner in lookout.force_of(game.state, cell, owner))
+    details = tuple((b.number, b.points, b.baggage) for b in shown)
+    learned = Learned(owner, points, clock.year, clock.turn, "skirmish", details)
     game.emit(StrengthLearned(realm=learner, involved=(owner,), cell=cell, learned=learned, rule="ME-SCOUT-39"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import Option, Procedure
 from empires.model.events_land import FindNoted
@@ -10,8 +11,17 @@ from empires.model.pieces import Find
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import treasure
-from empires.rules.book import Row
 from empires.rules.boons import BREWERY, OMENS, PASTURE, POTIONS, bless
+from empires.rules.columns import SearcherEventsEffect
+from empires.rules.effects import (
+    CombatModifier,
+    FreeSubsistence,
+    GainCrowns,
+    GainPoints,
+    GainPotions,
+    IgnoreNextHarm,
+    LosePoints,
+)
 from empires.rules.game import Game
 from empires.rules.losses import gain_points, lose_points
 from empires.rules.races import race_of
@@ -26,29 +36,33 @@ def event(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedu
         yield from _happens(game, realm, cell, [b for b in ids if b in game.state.banners], effect, str(row["rule"]))
 
 
-def _happens(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], effect: Row, rule: str) -> Procedure[None]:
+def _happens(
+    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], effect: SearcherEventsEffect, rule: str
+) -> Procedure[None]:
     """One effect of the chart on the force (ME-SEARCH-03 to ME-SEARCH-11)."""
-    match effect["kind"]:
-        case "gain_crowns":
-            crowns = yield from game.amount(effect["dice"], "treasure", rule, realm, cell=cell)
+    match effect:
+        case GainCrowns():
+            crowns = yield from game.amount(effect.dice, "treasure", rule, realm, cell=cell)
             banner = yield from keeper(game, ids, rule, crowns=crowns)
             treasure.give_crowns(game, banner, crowns, "found", rule)
-        case "free_subsistence":
+        case FreeSubsistence():
             bless(game, ids, PASTURE, 1, rule)
-        case "gain_points":
-            gained = yield from game.amount(effect["dice"], "recruits", rule, realm, cell=cell)
+        case GainPoints():
+            gained = yield from game.amount(effect.dice, "recruits", rule, realm, cell=cell)
             banner = yield from keeper(game, ids, rule, gained=gained)
             yield from gain_points(game, banner, gained, JOIN[rule], rule)
-        case "lose_points":
+        case LosePoints():
             for banner in ids:
-                lost = yield from game.amount(effect["dice"], "wild_loss", rule, realm, cell=cell, banner=banner)
+                lost = yield from game.amount(effect.dice, "wild_loss", rule, realm, cell=cell, banner=banner)
                 lose_points(game, banner, lost, "wilds", rule)
-        case "combat_modifier":
-            yield from _brewery(game, realm, cell, ids, int(effect["value"]), rule)
-        case "gain_potions":
-            yield from _spring(game, realm, cell, ids, effect["dice"], rule)
-        case "ignore_next_harm":
+        case CombatModifier():
+            yield from _brewery(game, realm, cell, ids, effect.value, rule)
+        case GainPotions():
+            yield from _spring(game, realm, cell, ids, effect.dice, rule)
+        case IgnoreNextHarm():
             bless(game, ids, OMENS, 1, rule)
+        case _:
+            assert_never(effect)
 
 
 JOIN = {"ME-SEARCH-05": "recruits_found", "ME-SEARCH-07": "hermit"}
@@ -109,12 +123,12 @@ def _serve(game: Game, realm: RealmId, cell: Cell, find: Find) -> Procedure[None
     if not banners:
         return
     row, rule = SERVED[find.kind]
-    effect: Row = game.book.find("searcher_events", rule=row)["effects"][0]
+    effect: CombatModifier | GainPotions = game.book.find("searcher_events", rule=row)["effects"][0]
     served = Find(cell, find.kind, find.known_to, game.state.clock.year)
     game.emit(FindNoted(realm=realm, cell=cell, find=served, rule=rule))
     banner = yield from keeper(game, banners, rule)
-    if find.kind == "brewery":
-        treasure.boon(game, banner, BREWERY, int(effect["value"]), rule)
+    if isinstance(effect, CombatModifier):
+        treasure.boon(game, banner, BREWERY, effect.value, rule)
         return
-    number = yield from game.amount(effect["dice"], "potions", rule, realm, cell=cell)
+    number = yield from game.amount(effect.dice, "potions", rule, realm, cell=cell)
     treasure.boon(game, banner, POTIONS, game.state.banners[banner].boons.get(POTIONS, 0) + number, rule)

@@ -8,6 +8,7 @@ from empires.model.asks import Procedure
 from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import banners
+from empires.rules.effects import MoveCheck
 from empires.rules.game import Game
 
 
@@ -32,9 +33,9 @@ def _wavers(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
     """Whether a force that would move stays after all, for rumours of the king's death (ME-SPY-16, ME-SPY-18)."""
     if game.state.realms[realm].wary != game.state.clock.month:
         return False
-    check = next(e for e in game.book.row("assassin_capital", 4)["effects"] if e["kind"] == "move_check")
-    rolled = yield from game.roll(check["dice"], "rumours", "ME-SPY-16", realm, cell=cell, least=check["success_min"])
-    return bool(rolled.total < check["success_min"])
+    check = next(e for e in game.book.row("assassin_capital", 4)["effects"] if isinstance(e, MoveCheck))
+    rolled = yield from game.roll(check.dice, "rumours", "ME-SPY-16", realm, cell=cell, least=check.success_min)
+    return bool(rolled.total < check.success_min)
 
 
 def promise(state: Campaign, banner: Banner) -> Cell | None:

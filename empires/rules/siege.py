@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, assert_never
 
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import Starved
@@ -20,7 +21,9 @@ from empires.rules import (
     walls,
 )
 from empires.rules.assault import assault
+from empires.rules.columns import StarvationEffect
 from empires.rules.combat import both, points
+from empires.rules.effects import CaptureSettlement, CombatModifier, Destroy, LosePoints, Nothing, OfferSurrender
 from empires.rules.fronts import by_turns
 from empires.rules.game import Game
 from empires.rules.races import race_of, race_of_banner
@@ -172,14 +175,26 @@ def starvation_roll(game: Game, cell: Cell, modifier: int = 0) -> Procedure[None
     proof = holds_out(game, cell, row["result"])
     result, rule = ("none", proof) if proof else (row["result"], row["rule"])
     game.emit(Starved(realm=siege.besieger, involved=(inside.realm,), cell=cell, row=number, result=result, rule=rule))
-    match result:
-        case "betrayal":
-            walls.fall(game, cell, "betrayed", row["rule"])
-        case "surrender":
-            yield from _surrender(game, cell, row["rule"])
-        case "hardship":
-            more = int(row["effects"][0]["value"])
-            walls.change(game, cell, "hardship", row["rule"], hardship=siege.hardship + more)
+    effects: Sequence[StarvationEffect] = row["effects"]
+    for effect in () if proof else effects:
+        yield from _starving(game, cell, effect, row["rule"])
+
+
+def _starving(game: Game, cell: Cell, effect: StarvationEffect, rule: str) -> Procedure[None]:
+    match effect:
+        case Destroy():
+            pass  # The garrison falls with its walls.
+        case CaptureSettlement():
+            walls.fall(game, cell, "betrayed", rule)
+        case OfferSurrender():
+            yield from _surrender(game, cell, rule)
+        case CombatModifier():
+            hardship = game.state.sieges[cell].hardship + effect.value
+            walls.change(game, cell, "hardship", rule, hardship=hardship)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def holds_out(game: Game, cell: Cell, result: str) -> str:
@@ -243,7 +258,7 @@ def _feed(game: Game, cell: Cell) -> Procedure[None]:
     for _ in range(2 if siege.defenders >= game.book.value("subsistence_shortfall", "roll_twice_from_points") else 1):
         roll = yield from game.roll("1D6", "shortfall", "ME-SUB-09", owner, cell=cell)
         for effect in game.book.row("subsistence_shortfall", roll.total)["effects"]:
-            if effect["kind"] == "lose_points":
-                lost += yield from game.amount(effect["dice"], "shortfall_loss", "ME-SUB-09", owner, cell=cell)
+            if isinstance(effect, LosePoints):
+                lost += yield from game.amount(effect.dice, "shortfall_loss", "ME-SUB-09", owner, cell=cell)
     walls.lose_defenders(game, cell, lost, "hunger", "ME-SIEGE-27")
     yield from starve(game, cell)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
@@ -11,10 +11,21 @@ from empires.model.asks import Option, Procedure
 from empires.model.pieces import Hero, Party
 from empires.model.state import CITIES, RealmId
 from empires.model.world import Cell
-from empires.rules import adventures, outings, parties, siegetrain, walls
+from empires.rules import adventures, columns, outings, parties, siegetrain, walls
 from empires.rules.adventures import Adventure
 from empires.rules.banners import halt
 from empires.rules.book import Row
+from empires.rules.columns import MissionEffect
+from empires.rules.effects import (
+    CaptureSettlement,
+    CombatModifier,
+    Destroy,
+    DoubleSubsistence,
+    LoseBaggage,
+    LosePoints,
+    NoAction,
+)
+from empires.rules.effects_special import PartyCaptured
 from empires.rules.game import Game
 from empires.rules.losses import give_baggage, share_loss, take_baggage
 from empires.rules.parties import change
@@ -75,7 +86,7 @@ def _table(game: Game, party: Party, chart: str) -> Procedure[Row]:
 
 def _result(game: Game, party_id: str, cell: Cell, row: Row) -> Procedure[None]:
     """All effects of a row, or one of the sworn realm's choice (ME-HERO-25 to ME-HERO-36)."""
-    effects: Sequence[Row] = row["effects"]
+    effects: Sequence[MissionEffect] = row["effects"]
     if row.get("choose_one"):
         effects = [(yield from _chosen(game, party_id, cell, effects, str(row["rule"])))]
     for effect in effects:
@@ -83,7 +94,9 @@ def _result(game: Game, party_id: str, cell: Cell, row: Row) -> Procedure[None]:
             yield from _effect(game, party_id, cell, effect, str(row["rule"]))
 
 
-def _chosen(game: Game, party_id: str, cell: Cell, effects: Sequence[Row], rule: str) -> Procedure[Row]:
+def _chosen(
+    game: Game, party_id: str, cell: Cell, effects: Sequence[MissionEffect], rule: str
+) -> Procedure[MissionEffect]:
     party = game.state.parties[party_id]
     open_ = {_key(effect): effect for effect in effects if _possible(game, cell, effect)}
     if len(open_) == 1:
@@ -95,41 +108,47 @@ def _chosen(game: Game, party_id: str, cell: Cell, effects: Sequence[Row], rule:
     return open_[chosen]
 
 
-def _key(effect: Row) -> str:
-    return "wreck" if effect["kind"] == "destroy" else str(effect["kind"])
+def _key(effect: MissionEffect) -> str:
+    return "wreck" if isinstance(effect, Destroy) else effect.kind
 
 
-def _possible(game: Game, cell: Cell, effect: Row) -> bool:
+def _possible(game: Game, cell: Cell, effect: MissionEffect) -> bool:
     """Baggage can be lost only by who has any, an engine only where one stands."""
-    if effect["kind"] == "lose_baggage":
-        return _baggage(game, cell, effect["scope"]) > 0
-    return effect["kind"] != "destroy" or bool(_engines(game, cell))
+    if isinstance(effect, LoseBaggage):
+        return _baggage(game, cell, effect.scope) > 0
+    return not isinstance(effect, Destroy) or bool(_engines(game, cell))
 
 
-def _effect(game: Game, party_id: str, cell: Cell, effect: Row, rule: str) -> Procedure[None]:
+def _effect(game: Game, party_id: str, cell: Cell, effect: MissionEffect, rule: str) -> Procedure[None]:
     siege = game.state.sieges[cell]
-    match effect["kind"]:
-        case "captured":
+    match effect:
+        case PartyCaptured():
             yield from capture(game, party_id, rule)
-        case "lose_baggage":
+        case LoseBaggage():
             yield from _starve_out(game, party_id, cell, effect, rule)
-        case "lose_points":
-            yield from _lose(game, party_id, cell, effect["dice"], effect["scope"], rule)
-        case "combat_modifier" if effect["applies_to"].startswith("all battery"):
-            walls.change(game, cell, "wrecked", rule, battery_malus=siege.battery_malus + int(effect["value"]))
-        case "combat_modifier":
+        case LosePoints():
+            yield from _lose(game, party_id, cell, effect.dice, effect.scope, rule)
+        case CombatModifier() if effect.applies_to.startswith("all battery"):
+            walls.change(game, cell, "wrecked", rule, battery_malus=siege.battery_malus + effect.value)
+        case CombatModifier():
             month = next_turn(game, siege.besieger)
-            once = int(effect["applies_to"].startswith("one "))
-            walls.change(game, cell, "sabotage", rule, mission_bonus=int(effect["value"]), mission_month=month,
+            once = int(effect.applies_to.startswith("one "))
+            walls.change(game, cell, "sabotage", rule, mission_bonus=effect.value, mission_month=month,
                          mission_once=once)  # fmt: skip
-        case "capture_settlement":
+        case CaptureSettlement():
             walls.fall(game, cell, "betrayed", rule)
-        case "destroy" if effect["what"] != "garrison":
+        case Destroy(what="garrison"):
+            pass  # It falls with its walls.
+        case Destroy():
             siegetrain.lose(game, _engines(game, cell)[0], "mission", rule)
-        case "no_action":
+        case NoAction():
             month = next_turn(game, siege.besieger)
             walls.change(game, cell, "mutiny", rule, mutiny=month)
             halt(game, [b.id for b in walls.besiegers(game, cell)], month, "mutiny", rule, month)
+        case DoubleSubsistence():
+            pass  # The mutineers eat while they stand idle, see `meals`.
+        case _:
+            assert_never(effect)
 
 
 def next_turn(game: Game, realm: RealmId) -> int:
@@ -168,16 +187,16 @@ def _baggage(game: Game, cell: Cell, scope: str) -> int:
     return stored + sum(b.baggage for b in walls.garrison(game, cell))
 
 
-def _starve_out(game: Game, party_id: str, cell: Cell, effect: Row, rule: str) -> Procedure[None]:
+def _starve_out(game: Game, party_id: str, cell: Cell, effect: LoseBaggage, rule: str) -> Procedure[None]:
     """A point or half of the baggage is lost, points where there is none; or it goes to the garrison (ME-HERO-34)."""
-    held = _baggage(game, cell, effect["scope"])
-    if not held and "else_lose_points" in effect:
-        yield from _lose(game, party_id, cell, effect["else_lose_points"], effect["scope"], rule)
+    held = _baggage(game, cell, effect.scope)
+    if not held and effect.else_lose_points:
+        yield from _lose(game, party_id, cell, effect.else_lose_points, effect.scope, rule)
         return
     # Halves are rounded up.
-    amount = int(effect["amount"]) if "amount" in effect else -int(-held * float(effect["fraction"]) // 1)
-    lost = _take(game, cell, effect["scope"], amount, rule)
-    if effect.get("to") == "garrison":
+    amount = effect.amount if effect.amount else -int(-held * float(effect.fraction) // 1)
+    lost = _take(game, cell, effect.scope, amount, rule)
+    if effect.to == "garrison":
         _give(game, cell, lost, rule)
 
 
@@ -243,7 +262,10 @@ def in_mutiny(game: Game, cell: Cell) -> bool:
 def meals(game: Game, realm: RealmId, cell: Cell) -> int:
     """How often the force there must be fed this turn: twice in a mutiny (ME-HERO-36)."""
     siege = game.state.sieges.get(cell)
-    return 2 if siege is not None and siege.besieger == realm and in_mutiny(game, cell) else 1
+    if siege is None or siege.besieger != realm or not in_mutiny(game, cell):
+        return 1
+    rows = game.book.rows("siege_mission_defender")
+    return 2 if any(columns.has(row["effects"], DoubleSubsistence) for row in rows) else 1
 
 
 # Captured heroes ----------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from empires.model.events import CharacterChanged, CharacterGone
 from empires.model.pieces import Character
 from empires.model.state import Banner
 from empires.rules import availability
-from empires.rules.book import Row
+from empires.rules.columns import AssassinArmyEffect
+from empires.rules.effects import LosePoints, Nothing
+from empires.rules.effects_special import KillCharacter
 from empires.rules.game import Game
 
 SPARED = "spared"
@@ -28,24 +30,27 @@ def victims(game: Game, banner: Banner) -> list[Character]:
     return sorted(found, key=lambda c: (RANKING.index(c.kind), -c.experience, c.id))
 
 
-def strike(game: Game, banner: Banner, effects: Sequence[Row], rule: str) -> Procedure[list[Row]]:
+Loss = LosePoints | KillCharacter
+
+
+def strike(game: Game, banner: Banner, effects: Sequence[AssassinArmyEffect], rule: str) -> Procedure[list[Loss]]:
     """Characters die as the effects say; returns the effects that are still to be paid for in points.
 
     Where nobody stands in the books all are; once the last is dead no more die (ME-SPY-12).
     """
     if not victims(game, banner):
-        return list(effects)
-    for effect in (e for e in effects if e["kind"] == "kill_character"):
+        return [effect for effect in effects if not isinstance(effect, Nothing)]
+    for effect in (e for e in effects if isinstance(e, KillCharacter)):
         left = victims(game, banner)
         if left:
             yield from _dies(game, left, effect, rule)
-    return [effect for effect in effects if effect["kind"] != "kill_character"]
+    return [effect for effect in effects if isinstance(effect, LosePoints)]
 
 
-def _dies(game: Game, left: Sequence[Character], effect: Row, rule: str) -> Procedure[None]:
+def _dies(game: Game, left: Sequence[Character], effect: KillCharacter, rule: str) -> Procedure[None]:
     """One of them, chosen by his lord, or the highest; a survivor is unharmed once (ME-XP-08)."""
     victim = left[0]
-    if effect["chosen_by"] == "victim" and len(left) > 1:
+    if effect.chosen_by == "victim" and len(left) > 1:
         options = [Option(c.id, {"name": c.name, "experience": c.experience}) for c in left]
         chosen = yield from game.decide(
             victim.owner, "slain_character", options, (rule,), default=left[-1].id, banner=victim.banner

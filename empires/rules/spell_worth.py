@@ -12,11 +12,12 @@ from empires.model.asks import Fact
 from empires.model.state import Campaign
 from empires.model.world import Cell, World
 from empires.rules.book import Dice
+from empires.rules.effects import Raze
 from empires.rules.races import race_of
 from empires.rules.rivers import river_order
 
 if TYPE_CHECKING:
-    from empires.rules.spells import Effect, Sight
+    from empires.rules.spells import Promise, Sight
 
 UNRANGED = 2.0
 """A spell without range always works, and does the caster good."""
@@ -117,11 +118,11 @@ def razing_odds(sight: Sight, key: str, cell: Cell, target: str = "") -> float:
         return 0.0
     kind = target or ("city" if standing.kind == "capital" else standing.kind)
     for effect in sight.book.find("autumn_spells", key=key)["effects"]:
-        if effect["kind"] == "raze" and effect["target"] == kind:
-            if "dice" not in effect:
+        if isinstance(effect, Raze) and effect.target == kind:
+            if not effect.dice:
                 return 1.0
-            throws = Dice.parse(effect["dice"]).values()
-            return sum(chance for total, chance in throws.items() if total >= effect["success_min"])
+            throws = Dice.parse(effect.dice).values()
+            return sum(chance for total, chance in throws.items() if total >= effect.success_min)
     return 0.0
 
 
@@ -153,7 +154,7 @@ def flood(sight: Sight, cell: Cell) -> dict[str, Fact]:
     return {**_odds(razing_odds(sight, "deluge", cell)), **({"villages": below} if below else {})}
 
 
-def razing(key: str) -> Effect:
+def razing(key: str) -> Promise:
     """The chance that a spell razes the settlement of the tile."""
     return lambda sight, cell: _odds(razing_odds(sight, key, cell))
 

@@ -11,8 +11,10 @@ from empires.model.events import SpellLaid
 from empires.model.pieces import Spell
 from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell, World
-from empires.rules import draws, marks, wandering
+from empires.rules import columns, draws, marks, wandering
 from empires.rules.book import Row, Rulebook
+from empires.rules.columns import AutumnSpellsEffect
+from empires.rules.effects import Effect, LosePoints, Raze
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, remove_banner
 from empires.rules.rivers import is_river
@@ -50,7 +52,7 @@ class Sight(Struct, frozen=True):
 
 Fits = Callable[[Sight, Cell], bool]
 Worth = Callable[[Sight, Cell], float]
-Effect = Callable[[Sight, Cell], dict[str, Fact]]
+Promise = Callable[[Sight, Cell], dict[str, Fact]]
 Work = Callable[[Game, Aim], Procedure[None]]
 
 
@@ -65,7 +67,7 @@ class Craft(Struct, frozen=True):
     work: Work
     fits: Fits
     worth: Worth
-    effect: Effect = plain_effect
+    effect: Promise = plain_effect
     ranged: bool = True
 
 
@@ -107,6 +109,11 @@ def lay(game: Game, aim: Aim, cells: Sequence[Cell] = ()) -> None:
     game.emit(SpellLaid(realm=aim.caster, spell=spell, rule=aim.rule))
 
 
+def does(aim: Aim, kind: type[Effect]) -> bool:
+    """Whether the spell's row has an effect of a kind."""
+    return columns.has(aim.row["effects"], kind)
+
+
 # Harm ---------------------------------------------------------------------------------------------
 
 
@@ -115,11 +122,11 @@ def raze(game: Game, aim: Aim, cell: Cell) -> None:
     marks.raze(game, cell, MAGIC, aim.rule)
 
 
-def raze_row(aim: Aim, kind: str) -> Row | None:
+def raze_row(aim: Aim, kind: str) -> Raze | None:
     """What the spell's chart says of razing a kind of settlement; a capital counts as a city."""
     kind = "city" if kind == "capital" else kind
-    effects: list[Row] = aim.row["effects"]
-    return next((effect for effect in effects if effect["kind"] == "raze" and effect["target"] == kind), None)
+    effects: Sequence[AutumnSpellsEffect] = aim.row["effects"]
+    return next((effect for effect in effects if isinstance(effect, Raze) and effect.target == kind), None)
 
 
 def try_raze(game: Game, aim: Aim, cell: Cell, target: str = "") -> Procedure[bool]:
@@ -128,12 +135,12 @@ def try_raze(game: Game, aim: Aim, cell: Cell, target: str = "") -> Procedure[bo
     effect = None if place is None else raze_row(aim, target or place.kind)
     if effect is None:
         return False
-    if "dice" in effect:
+    if effect.dice:
         rolled = yield from game.roll(
-            effect["dice"], "spell_raze", aim.rule, aim.chooser, game.watching(cell), cell=cell, spell=aim.key,
-            least=effect["success_min"],
+            effect.dice, "spell_raze", aim.rule, aim.chooser, game.watching(cell), cell=cell, spell=aim.key,
+            least=effect.success_min,
         )  # fmt: skip
-        if rolled.total < effect["success_min"]:
+        if rolled.total < effect.success_min:
             return False
     raze(game, aim, cell)
     return True
@@ -141,7 +148,7 @@ def try_raze(game: Game, aim: Aim, cell: Cell, target: str = "") -> Procedure[bo
 
 def strike(game: Game, aim: Aim, cell: Cell) -> Procedure[None]:
     """Every banner in the tile loses points, each by dice of its own."""
-    spec = next(str(effect["dice"]) for effect in aim.row["effects"] if effect["kind"] == "lose_points")
+    spec = columns.one(aim.row["effects"], LosePoints).dice
     for banner_id in sorted(b.id for b in game.state.ashore(cell)):
         banner = game.state.banners[banner_id]
         lost = yield from game.amount(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.events import PoolChanged, SettlementRecovered
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import draws, heroes_hire, spell_worth, treasure, walls
+from empires.rules import columns, draws, heroes_hire, spell_worth, treasure, walls
+from empires.rules.effects import GainPoints, GainRevenue, LoseRevenue, Recover
+from empires.rules.effects_special import Trail, WinterRetreatChoice
 from empires.rules.game import Game
 from empires.rules.losses import remove_banner
 from empires.rules.marks import MISTS_HOME, MISTS_LOST, magic_bars
@@ -21,6 +21,7 @@ from empires.rules.spells import (
     anywhere,
     choose,
     destroy,
+    does,
     players_in,
     raze,
     river,
@@ -32,10 +33,9 @@ from empires.rules.winter_recovery import allegiance
 from empires.rules.winter_revenue import adjust
 
 
-def dice_of(aim: Aim, kind: str) -> str:
+def dice_of(aim: Aim, kind: type[LoseRevenue | GainRevenue | GainPoints]) -> str:
     """The dice of the chart's effect of a kind."""
-    effects: list[dict[str, Any]] = aim.row["effects"]
-    return str(next(effect["dice"] for effect in effects if effect["kind"] == kind))
+    return columns.one(aim.row["effects"], kind).dice
 
 
 def rival_land(sight: Sight, cell: Cell) -> bool:
@@ -48,7 +48,7 @@ def blight_crop(game: Game, aim: Aim) -> Procedure[None]:
     """The rival loses crowns of this winter's revenue (ME-EQUINOX-23)."""
     owner = game.state.owner(aim.cell) or NOBODY
     crowns = yield from game.amount(
-        dice_of(aim, "lose_revenue"), "spell_crowns", aim.rule, aim.chooser, (owner,), cell=aim.cell, spell=aim.key
+        dice_of(aim, LoseRevenue), "spell_crowns", aim.rule, aim.chooser, (owner,), cell=aim.cell, spell=aim.key
     )
     adjust(game, owner, aim.key, aim.rule, crowns=-crowns)
 
@@ -64,9 +64,9 @@ def deluge(game: Game, aim: Aim) -> Procedure[None]:
 
 def trail_of_howling_doom(game: Game, aim: Aim) -> Procedure[None]:
     """So many tiles, from the target to random neighbours; a tile reached twice is hit twice (ME-EQUINOX-25)."""
-    effect = next(effect for effect in aim.row["effects"] if effect["kind"] == "trail")
+    effect = columns.one(aim.row["effects"], Trail)
     tiles = yield from game.amount(
-        f"1{effect['tiles']}", "howling_tiles", aim.rule, aim.chooser, game.watching(aim.cell), cell=aim.cell
+        f"1{effect.tiles}", "howling_tiles", aim.rule, aim.chooser, game.watching(aim.cell), cell=aim.cell
     )
     cell = aim.cell
     for left in range(tiles, 0, -1):
@@ -108,7 +108,7 @@ def inundation_of_blood(game: Game, aim: Aim) -> Procedure[None]:
 def bumper_crop(game: Game, aim: Aim) -> Procedure[None]:
     """More crowns of revenue this winter (ME-EQUINOX-28)."""
     crowns = yield from game.amount(
-        dice_of(aim, "gain_revenue"), "spell_crowns", aim.rule, aim.caster, cell=aim.cell, spell=aim.key
+        dice_of(aim, GainRevenue), "spell_crowns", aim.rule, aim.caster, cell=aim.cell, spell=aim.key
     )
     adjust(game, aim.caster, aim.key, aim.rule, crowns=crowns)
 
@@ -123,6 +123,8 @@ def razed_beside_own(sight: Sight, cell: Cell) -> bool:
 
 def prosper(game: Game, aim: Aim) -> Procedure[None]:
     """The tile and all razed tiles that touch it recover and join the caster's empire (ME-EQUINOX-29)."""
+    if not does(aim, Recover):
+        return
     for cell in spell_worth.ruins(game.world, game.state, aim.cell):
         if not magic_bars(game.state, cell):
             owner = aim.caster or allegiance(game, cell)
@@ -148,7 +150,7 @@ def call_of_heroes(game: Game, aim: Aim) -> Procedure[None]:
     if (yield from heroes_hire.called(game, aim.caster, aim.rule)):
         return
     points = yield from game.amount(
-        dice_of(aim, "gain_points"), "spell_host", aim.rule, aim.caster, cell=aim.cell, spell=aim.key
+        dice_of(aim, GainPoints), "spell_host", aim.rule, aim.caster, cell=aim.cell, spell=aim.key
     )
     game.emit(PoolChanged(realm=aim.caster, delta=points, why="call_of_heroes", rule=aim.rule))
 
@@ -210,6 +212,8 @@ def in_mists(sight: Sight, cell: Cell) -> bool:
 
 def shrouding_mists(game: Game, aim: Aim) -> Procedure[None]:
     """A friendly force comes home unharmed, or an enemy force must make a winter retreat (ME-EQUINOX-33)."""
+    if not does(aim, WinterRetreatChoice):
+        return
     sight = Sight(game.world, game.book, game.state, aim.caster)
     forces = mists_for(sight, aim.cell)
     whom = yield from choose(game, aim, "mists", [Option(owner) for owner in forces], forces[0])

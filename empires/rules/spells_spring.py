@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from empires.model.asks import Option, Procedure
 from empires.model.events import LocationGone, StrengthLearned, TempleLost
 from empires.model.state import Banner, Learned, RealmId
 from empires.model.world import Cell
-from empires.rules import lasting, spell_worth, wandering
+from empires.rules import columns, lasting, spell_worth, wandering
+from empires.rules.effects import GainPoints, SpawnForce
+from empires.rules.effects_special import BarSpells, CancelSpells, ChaosVoid
 from empires.rules.game import Game
 from empires.rules.losses import lose_store, min_points, new_banner
 from empires.rules.marks import end, spells_on
 from empires.rules.races import race_of
 from empires.rules.rivers import river_order
-from empires.rules.spells import MAGIC, Aim, Craft, Sight, anywhere, lasts_until, lay, rivals, river
+from empires.rules.spells import MAGIC, Aim, Craft, Sight, anywhere, does, lasts_until, lay, rivals, river
 
 
 def abundance(game: Game, aim: Aim) -> Procedure[None]:
@@ -30,6 +30,8 @@ def barren(sight: Sight, cell: Cell) -> bool:
 
 def chaos_void(game: Game, aim: Aim) -> Procedure[None]:
     """What is in the tile is destroyed, and until the end of the season whoever moves in (ME-EQUINOX-12)."""
+    if not does(aim, ChaosVoid):
+        return
     lay(game, aim)
     lasting.swallow(game, aim.cell)
     place = game.state.locations.get(aim.cell)
@@ -49,14 +51,21 @@ def hold_river(game: Game, aim: Aim) -> Procedure[None]:
 
 def magical_protection(game: Game, aim: Aim) -> Procedure[None]:
     """Spells already on the tile end, and until after the next autumn equinox none is aimed at it (ME-EQUINOX-14)."""
+    if does(aim, CancelSpells):
+        _cancel(game, aim)
+    if does(aim, BarSpells):
+        lay(game, aim)
+    yield from ()
+
+
+def _cancel(game: Game, aim: Aim) -> None:
+    """The spells on the tile end, and the dead that one raised lie down again."""
     for spell in spells_on(game.state, aim.cell):
         if spell.cell == aim.cell:
             end(game, spell, "spell_broken", aim.rule)
     for force in tuple(game.state.wanderers.values()):
         if force.cell == aim.cell and force.kind == "risen":
             wandering.vanish(game, force.id, MAGIC, aim.rule)
-    lay(game, aim)
-    yield from ()
 
 
 def portents_of_terror(game: Game, aim: Aim) -> Procedure[None]:
@@ -84,7 +93,7 @@ def ground(sight: Sight, cell: Cell) -> bool:
 
 def raise_dead(game: Game, aim: Aim) -> Procedure[None]:
     """The dead rise and attack whoever is there; those that are left stay (ME-EQUINOX-17)."""
-    points = yield from _host_points(game, aim, "spawn_force")
+    points = yield from _host_points(game, aim, SpawnForce)
     led = aim.caster if race_of(game.state, aim.caster).raises_dead else ""
     until = lasts_until(game)
     force = wandering.come(game, "risen", aim.cell, points, until=until, rule=aim.rule, owner=led)
@@ -146,7 +155,7 @@ def own_land(sight: Sight, cell: Cell) -> bool:
 
 def summon_host(game: Game, aim: Aim) -> Procedure[None]:
     """A host appears as one banner and serves until the end of the season (ME-EQUINOX-21)."""
-    points = yield from _host_points(game, aim, "gain_points")
+    points = yield from _host_points(game, aim, GainPoints)
     _host(game, aim.caster, aim, points, "host")
 
 
@@ -156,9 +165,8 @@ def withershins(game: Game, aim: Aim) -> Procedure[None]:
     yield from ()
 
 
-def _host_points(game: Game, aim: Aim, kind: str) -> Procedure[int]:
-    effects: list[dict[str, Any]] = aim.row["effects"]
-    spec = next(effect["dice"] for effect in effects if effect["kind"] == kind)
+def _host_points(game: Game, aim: Aim, kind: type[SpawnForce | GainPoints]) -> Procedure[int]:
+    spec = columns.one(aim.row["effects"], kind).dice
     return (yield from game.amount(spec, "spell_host", aim.rule, aim.caster, cell=aim.cell, spell=aim.key))
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import assert_never
 
 from empires.model.asks import Option, Procedure
 from empires.model.events import OperativeActed, OperativeChanged, OperativeRemoved, OperativesSeen
 from empires.model.pieces import Operative
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules.book import Row
+from empires.rules.columns import AgentEffect
+from empires.rules.effects_special import LookAtOperatives, MoveAgent, RemoveAgent, RemoveOperatives, TakeOperatives
 from empires.rules.game import Game
 from empires.rules.knowledge import view_for
 from empires.rules.operatives import chart_row, remove
@@ -66,35 +68,39 @@ def _found_out(game: Game, agent: Operative, rule: str) -> None:
     )  # fmt: skip
 
 
-def _effect(game: Game, agent: Operative, others: Sequence[Operative], effect: Row, rule: str) -> Procedure[None]:
+def _effect(
+    game: Game, agent: Operative, others: Sequence[Operative], effect: AgentEffect, rule: str
+) -> Procedure[None]:
     losers = sorted({o.owner for o in others})
-    match effect["kind"]:
-        case "remove_agent":
+    match effect:
+        case RemoveAgent():
             _found_out(game, agent, rule)
-        case "look_at_operatives":
+        case LookAtOperatives():
             game.emit(OperativesSeen(realm=agent.owner, cell=agent.cell, counters=tuple(others), rule=rule))
-        case "remove_operatives":
+        case RemoveOperatives():
             caught = yield from _caught(game, agent, others, effect, rule)
             for counter in caught:
                 remove(game, counter, "removed", rule)
-        case "take_operatives":
+        case TakeOperatives():
             for counter in others:
                 _change(game, Operative(counter.id, agent.owner, counter.kind, counter.cell), counter.owner, rule)
-        case "move_agent":
-            moving = [agent] if "who" not in effect else [agent, *(game.state.operatives[o.id] for o in others)]
+        case MoveAgent():
+            moving = [agent] if not effect.who else [agent, *(game.state.operatives[o.id] for o in others)]
             for counter in moving:
                 yield from _move(game, counter, (agent.owner, *losers), rule)
+        case _:
+            assert_never(effect)
 
 
 def _caught(
-    game: Game, agent: Operative, others: Sequence[Operative], effect: Row, rule: str
+    game: Game, agent: Operative, others: Sequence[Operative], effect: RemoveOperatives, rule: str
 ) -> Procedure[Sequence[Operative]]:
     """Whom the agent takes: one of his choice, all of one player, or all (ME-SPY-30 to ME-SPY-32)."""
-    if effect["scope"] == "one_operative_in_tile":
+    if effect.scope == "one_operative_in_tile":
         options = [Option(o.id, {"cell": o.cell, "side": o.owner, "craft": o.kind}) for o in others]
         first = yield from _one(game, agent, "catch_operative", options, rule)
         return [o for o in others if o.id == first]
-    if effect["scope"] == "one_players_operatives_in_tile":
+    if effect.scope == "one_players_operatives_in_tile":
         owners = sorted({o.owner for o in others}, key=lambda owner: (-sum(o.owner == owner for o in others), owner))
         options = [
             Option(owner, {"side": owner, "counters": sum(o.owner == owner for o in others)}) for owner in owners

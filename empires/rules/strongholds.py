@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -11,7 +12,9 @@ from empires.model.sight import viewers
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import sites, treasure, walls
+from empires.rules.columns import WizardTowerPlunderEffect
 from empires.rules.combat import Side, spoils
+from empires.rules.effects import GainBaggage, GainItem, RemoveLocation
 from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.knowledge import WALLS
@@ -124,11 +127,17 @@ def _tower(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Proc
     """Four kinds of magic items and baggage (ME-TOWER-12)."""
     rule, points, baggage = "ME-TOWER-12", 0, 0
     for row in game.book.rows("wizard_tower_plunder"):
-        for effect in row["effects"]:
-            if effect["kind"] == "gain_item":
-                points += yield from game.amount(effect["dice"], "item_points", rule, realm, cell=cell)
-            elif effect["kind"] == "gain_baggage":
-                baggage = yield from game.amount(effect["dice"], "tower_stores", rule, realm, cell=cell)
+        effects: Sequence[WizardTowerPlunderEffect] = row["effects"]
+        for effect in effects:
+            match effect:
+                case GainItem():
+                    points += yield from game.amount(effect.dice, "item_points", rule, realm, cell=cell)
+                case GainBaggage():
+                    baggage = yield from game.amount(effect.dice, "tower_stores", rule, realm, cell=cell)
+                case RemoveLocation():
+                    pass  # Whoever plunders a place destroys it.
+                case _:
+                    assert_never(effect)
     sites.tell(game, realm, cell, "tower", "plundered", rule, points=points)
     banner = yield from keeper(game, force, rule, gained=points)
     yield from treasure.gain_item(game, banner, points, "magic_item", rule)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from empires.model.asks import Option, Procedure, Slot
 from empires.model.events import Fed, StockpileChanged
@@ -11,6 +10,7 @@ from empires.model.state import Banner, RealmId
 from empires.model.world import Cell
 from empires.rules import alliances, boons, hunger, marks, races, siege_missions, weather
 from empires.rules.book import Row
+from empires.rules.effects import Effect, LosePoints
 from empires.rules.game import Game
 from empires.rules.hunger import kind_for as kind_for
 from empires.rules.losses import lose_points, take_baggage
@@ -47,7 +47,9 @@ def subsistence(game: Game, realm: RealmId) -> Procedure[None]:
 
 def forage_value(game: Game, realm: RealmId, cell: Cell) -> int:
     """How many banners of the realm the tile feeds, whatever magic does there (ME-SUB-03, ME-EQUINOX-11)."""
-    return marks.forage(game.state, cell, sum(1 for _ in game.state.banners_of(realm)), _usual(game, realm, cell))
+    return marks.forage(
+        game.book, game.state, cell, sum(1 for _ in game.state.banners_of(realm)), _usual(game, realm, cell)
+    )
 
 
 def _usual(game: Game, realm: RealmId, cell: Cell) -> int:
@@ -170,8 +172,8 @@ def shortfall(game: Game, banner_id: str, rule: str = "ME-SUB-09") -> Procedure[
 def points_lost(game: Game, row: Row, banner_id: str, why: str, rule: str) -> Procedure[int]:
     """The points that a chart's row costs a banner, rolled once (ME-SUB-12)."""
     banner = game.state.banners[banner_id]
-    effects: list[dict[str, Any]] = row["effects"]
-    spec = next((effect["dice"] for effect in effects if effect["kind"] == "lose_points"), "")
+    effects: Sequence[Effect] = row["effects"]
+    spec = next((effect.dice for effect in effects if isinstance(effect, LosePoints)), "")
     if not spec:
         return 0
     return (yield from game.amount(spec, why, rule, banner.owner, cell=banner.cell, banner=banner_id))

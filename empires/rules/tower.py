@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import Option, Procedure
 from empires.model.events import PoolChanged, StrengthLearned
@@ -11,7 +12,10 @@ from empires.model.sight import sight
 from empires.model.state import Learned, RealmId
 from empires.model.world import Cell
 from empires.rules import banners, losses, movement, sites, strongholds, treasure
-from empires.rules.book import Dice, Row
+from empires.rules.book import Dice
+from empires.rules.columns import WizardChallengeEffect, WizardTowerReactionEffect
+from empires.rules.effects import AllowMove, GainItem, GainPoints, LosePoints, Nothing, RollTable, SpawnForce
+from empires.rules.effects_special import Reveal
 from empires.rules.game import Game
 from empires.rules.sites import Site
 from empires.rules.tower_magic import equinox
@@ -76,23 +80,28 @@ def react(game: Game, realm: RealmId, cell: Cell, force: Force, total: int) -> P
     """What the wizard does by the reaction table (ME-TOWER-03 to ME-TOWER-11)."""
     row = game.book.row(CHART, total)
     sites.tell(game, realm, cell, "tower", str(row["min"]), row["rule"])
-    for effect in row["effects"]:
-        match effect["kind"]:
-            case "gain_points":
-                points = yield from game.amount(effect["dice"], "wizard_troops", row["rule"], realm, cell=cell)
+    effects: Sequence[WizardTowerReactionEffect] = row["effects"]
+    for effect in effects:
+        match effect:
+            case GainPoints():
+                points = yield from game.amount(effect.dice, "wizard_troops", row["rule"], realm, cell=cell)
                 banner = yield from keeper(game, force, row["rule"], gained=points)
                 yield from losses.gain_points(game, banner, points, "wizard", row["rule"])
-            case "gain_item":
-                banner = yield from keeper(game, force, row["rule"], gained=effect["max_points"])
-                yield from treasure.gain_item(game, banner, effect["max_points"], "magic_item", row["rule"])
-            case "allow_move":
+            case GainItem():
+                banner = yield from keeper(game, force, row["rule"], gained=effect.max_points)
+                yield from treasure.gain_item(game, banner, effect.max_points, "magic_item", row["rule"])
+            case AllowMove():
                 yield from _guides(game, realm, cell, force)
-            case "reveal":
+            case Reveal():
                 yield from _news(game, realm, cell)
-            case "roll_table":
+            case RollTable():
                 yield from _challenge(game, realm, cell, force)
-            case "spawn_force":
-                yield from _attacks(game, realm, cell, force, effect["dice"])
+            case SpawnForce():
+                yield from _attacks(game, realm, cell, force, effect.dice)
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
 
 
 # Guides and news ----------------------------------------------------------------------------------
@@ -161,23 +170,29 @@ def _challenge(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedur
     )  # fmt: skip
     if chosen == "refuse_duel":
         refused = game.book.rows(CHART)[-1]
-        yield from _attacks(game, realm, cell, force, refused["effects"][0]["dice"])
+        yield from _attacks(game, realm, cell, force, refused["effects"][0].dice)
         return
     rolled = yield from game.roll("1D6", "wizard_challenge", rule, realm, cell=cell)
-    for effect in game.book.row("wizard_challenge", rolled.total)["effects"]:
-        if effect["kind"] == "lose_points":
-            yield from _duel_lost(game, realm, cell, force, effect)
-        elif effect["kind"] == "roll_table":
-            yield from strongholds.plunder(game, realm, cell, force)
+    effects: Sequence[WizardChallengeEffect] = game.book.row("wizard_challenge", rolled.total)["effects"]
+    for effect in effects:
+        match effect:
+            case LosePoints():
+                yield from _duel_lost(game, realm, cell, force, effect)
+            case RollTable():
+                yield from strongholds.plunder(game, realm, cell, force)
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
 
 
-def _duel_lost(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row) -> Procedure[None]:
+def _duel_lost(game: Game, realm: RealmId, cell: Cell, force: Force, effect: LosePoints) -> Procedure[None]:
     """The force loses its wizard's points; a banished one comes back next winter (ME-TOWER-10)."""
     rule = "ME-TOWER-10"
-    points = yield from game.amount(effect["dice"], "duel_lost", rule, realm, cell=cell)
+    points = yield from game.amount(effect.dice, "duel_lost", rule, realm, cell=cell)
     banner = yield from banners.pick_banner(game, realm, force, "duel_lost", rule, cell, lost=points)
     lost = losses.lose_points(game, banner, points, "duel", rule)
-    if "returns" in effect and lost:
+    if effect.returns and lost:
         game.emit(WizardBanished(realm=realm, cell=cell, points=lost, rule=rule))
 
 

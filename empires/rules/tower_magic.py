@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import StockpileChanged
@@ -11,7 +12,9 @@ from empires.model.state import CITIES, RealmId
 from empires.model.world import Cell
 from empires.rules import sites, walls
 from empires.rules.aiming import Season
-from empires.rules.book import Row
+from empires.rules.columns import ExperimentalSpellsEffect, WizardEquinoxActivityEffect
+from empires.rules.effects import GainBaggage, GainRevenue, LoseBaggage, LoseRevenue, Nothing, RemoveLocation, RollTable
+from empires.rules.effects_special import CastSpell
 from empires.rules.game import Game
 from empires.rules.losses import give_baggage, lose_store, lose_train, take_baggage
 from empires.rules.near import nearest
@@ -26,6 +29,10 @@ RIVERS = ("hold_river", "deluge")
 EXPERIMENT = "experiment"
 
 
+Outcome = GainRevenue | LoseRevenue | GainBaggage | LoseBaggage
+"""What an experiment may do to others."""
+
+
 def equinox(game: Game, season: Season) -> Procedure[None]:
     """Each tower on the map is rolled for, after the players' spells (ME-TOWER-14)."""
     for cell in sorted(game.state.locations, key=game.world.number):
@@ -33,11 +40,17 @@ def equinox(game: Game, season: Season) -> Procedure[None]:
         if site is None or site.kind != "tower":
             continue
         rolled = yield from game.roll("1D6", ACTIVITY, "ME-TOWER-14", seen_by=site.known_to, cell=cell)
-        for effect in game.book.row(ACTIVITY, rolled.total)["effects"]:
-            if effect["kind"] == "cast_spell":
-                yield from _standard(game, season, cell)
-            elif effect["kind"] == "roll_table":
-                yield from _experiment(game, season, cell)
+        effects: Sequence[WizardEquinoxActivityEffect] = game.book.row(ACTIVITY, rolled.total)["effects"]
+        for effect in effects:
+            match effect:
+                case CastSpell():
+                    yield from _standard(game, season, cell)
+                case RollTable():
+                    yield from _experiment(game, season, cell)
+                case Nothing():
+                    pass
+                case _:
+                    assert_never(effect)
 
 
 def _flies(game: Game, tower: Cell) -> Procedure[Cell]:
@@ -102,36 +115,41 @@ def _experiment(game: Game, season: Season, tower: Cell) -> Procedure[None]:
     """An experimental spell, which may cost the wizard his tower (ME-TOWER-17)."""
     seen, rule = game.state.locations[tower].known_to, "ME-TOWER-17"
     rolled = yield from game.roll("1D6", "experimental_spells", rule, seen_by=seen, cell=tower)
-    for effect in game.book.row("experimental_spells", rolled.total)[season]:
-        if effect["kind"] == "remove_location":
+    effects: Sequence[ExperimentalSpellsEffect] = game.book.row("experimental_spells", rolled.total)[season]
+    for effect in effects:
+        if isinstance(effect, RemoveLocation):
             sites.remove(game, NOBODY, tower, EXPERIMENT, rule)
             walls.tidy(game)
-        elif effect["kind"] != "none":
+        elif not isinstance(effect, Nothing):
             target = yield from _flies(game, tower)
             owner = game.state.owner(target)
             if owner:
                 yield from _works(game, owner, target, effect, rule)
 
 
-def _works(game: Game, owner: RealmId, cell: Cell, effect: Row, rule: str) -> Procedure[None]:
+def _works(game: Game, owner: RealmId, cell: Cell, effect: Outcome, rule: str) -> Procedure[None]:
     """What an experiment does to the owner of the tile it reached."""
-    match effect["kind"]:
-        case "gain_revenue" | "lose_revenue" if "dice" in effect:
-            crowns = yield from game.amount(effect["dice"], "experiment_crowns", rule, owner, cell=cell)
-            adjust(game, owner, EXPERIMENT, rule, crowns if effect["kind"] == "gain_revenue" else -crowns)
-        case "gain_revenue" | "lose_revenue":
-            adjust(game, owner, EXPERIMENT, rule, percent=int(100 * effect.get("factor", effect.get("fraction"))))
-        case "gain_baggage" if "where" in effect:
-            baggage = yield from game.amount(effect["dice"], "experiment_baggage", rule, owner, cell=cell)
+    match effect:
+        case GainRevenue() | LoseRevenue() if effect.dice:
+            crowns = yield from game.amount(effect.dice, "experiment_crowns", rule, owner, cell=cell)
+            adjust(game, owner, EXPERIMENT, rule, crowns if isinstance(effect, GainRevenue) else -crowns)
+        case GainRevenue():
+            adjust(game, owner, EXPERIMENT, rule, percent=100 * effect.factor)
+        case LoseRevenue():
+            adjust(game, owner, EXPERIMENT, rule, percent=int(100 * effect.fraction))
+        case GainBaggage() if effect.where:
+            baggage = yield from game.amount(effect.dice, "experiment_baggage", rule, owner, cell=cell)
             for banner in sorted(b.id for b in game.state.force(cell, owner)):
                 baggage -= give_baggage(game, banner, baggage, EXPERIMENT, rule)
             _stored(game, owner, cell, baggage, rule)
-        case "gain_baggage":
+        case GainBaggage():
             for city in _cities(game, owner):
-                baggage = yield from game.amount(effect["dice"], "experiment_baggage", rule, owner, cell=city)
+                baggage = yield from game.amount(effect.dice, "experiment_baggage", rule, owner, cell=city)
                 _stored(game, owner, city, baggage, rule)
-        case "lose_baggage":
+        case LoseBaggage():
             _spoilt(game, owner, effect, rule)
+        case _:
+            assert_never(effect)
 
 
 def _cities(game: Game, owner: RealmId) -> list[Cell]:
@@ -150,13 +168,13 @@ def _stored(game: Game, owner: RealmId, cell: Cell, baggage: int, rule: str) -> 
         game.emit(StockpileChanged(realm=owner, cell=cell, delta=kept, why=EXPERIMENT, rule=rule))
 
 
-def _spoilt(game: Game, owner: RealmId, effect: Row, rule: str) -> None:
+def _spoilt(game: Game, owner: RealmId, effect: LoseBaggage, rule: str) -> None:
     """Each banner loses so much, or all, the stockpiles then too."""
     for banner in sorted(game.state.banners_of(owner), key=lambda b: b.id):
-        if "all" in effect:
+        if effect.all:
             lose_train(game, banner.id, EXPERIMENT, rule)
         else:
-            take_baggage(game, banner.id, int(effect["amount"]), EXPERIMENT, rule)
-    if "all" in effect:
+            take_baggage(game, banner.id, effect.amount, EXPERIMENT, rule)
+    if effect.all:
         for cell in game.state.empire_tiles(owner):
             lose_store(game, cell, EXPERIMENT, rule)

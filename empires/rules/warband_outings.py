@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,10 @@ from empires.model.state import Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import outings, warbands
 from empires.rules.adventures import MOST_GOLD, MOST_ITEMS
-from empires.rules.book import Row, Rulebook
+from empires.rules.book import Rulebook
+from empires.rules.columns import AdventureQuickEffect, WarbandQuickEffect
+from empires.rules.effects import GainGold, GainItem, GainTreasureCards, LosePoints, Nothing, RollTable
+from empires.rules.effects_special import KillHero
 from empires.rules.game import Game
 from empires.rules.outings import Outcome
 from empires.rules.warband_strength import gone
@@ -94,17 +97,19 @@ class Skirmish(Struct, frozen=True):
         ours = band.rating + self.lent
         return rolled + max(0, ours - foe.rating) // each - roll.total - max(0, foe.rating - ours) // each
 
-    def _rolled(self, game: Game, effect: Row, outcome: Outcome) -> Procedure[None]:
+    def _rolled(self, game: Game, effect: WarbandQuickEffect, outcome: Outcome) -> Procedure[None]:
         owner = game.state.warbands[self.band].owner
-        match effect["kind"]:
-            case "lose_points":
-                outcome |= {"beaten": 1, "lost": int(effect["amount"])}
-            case "gain_gold":
+        match effect:
+            case LosePoints():
+                outcome |= {"beaten": 1, "lost": effect.amount}
+            case GainGold():
                 outcome["gold"] = yield from game.amount(
-                    effect["dice"], "band_gold", "ME-WARBAND-12", owner, cell=self.cell, name=self.name
+                    effect.dice, "band_gold", "ME-WARBAND-12", owner, cell=self.cell, name=self.name
                 )
-            case "roll_table":
+            case RollTable():
                 outcome["artefacts"] = 1
+            case _:
+                assert_never(effect)
 
     def effects(self, book: Rulebook, state: Campaign, outcome: Outcome) -> tuple[Event, ...]:
         band = state.warbands[self.band]
@@ -136,7 +141,7 @@ class Skirmish(Struct, frozen=True):
 
 def _defeat(book: Rulebook) -> int:
     """What a beaten band loses: the effect of the chart's first row."""
-    return int(book.rows(QUICK)[0]["effects"][0]["amount"])
+    return int(book.rows(QUICK)[0]["effects"][0].amount)
 
 
 def _worn(band: WarBand, lost: int, what: str, rule: str, acted: int, changes: dict[str, Any]) -> tuple[Event, ...]:
@@ -193,29 +198,33 @@ class Descent(Struct, frozen=True):
             yield from self._rolled(game, effect, outcome)
         return {key: amount for key, amount in outcome.items() if amount}
 
-    def _rolled(self, game: Game, effect: Row, outcome: Outcome) -> Procedure[None]:
+    def _rolled(self, game: Game, effect: AdventureQuickEffect, outcome: Outcome) -> Procedure[None]:
         owner = game.state.warbands[self.band].owner
-        match effect["kind"]:
-            case "kill_hero":
+        match effect:
+            case KillHero():
                 for _ in range(self.entering):
-                    least = int(effect["dies_max"]) + 1
+                    least = effect.dies_max + 1
                     roll = yield from game.roll(
                         "1D6", "member_lives", self.rule, owner, cell=self.cell, name=self.name, least=least
                     )
                     outcome["dead"] = outcome.get("dead", 0) + int(roll.total < least)
-            case "gain_gold":
+            case GainGold():
                 gold = yield from game.amount(
-                    effect["dice"], "hero_gold", self.rule, owner, cell=self.cell, name=self.name
+                    effect.dice, "hero_gold", self.rule, owner, cell=self.cell, name=self.name
                 )
                 outcome["gold"] = coin_of(game.book, gold)
-            case "gain_treasure_cards":
-                each = self.entering if effect["scope"] == "each_hero" else 1
-                for _ in range(each * int(effect["amount"])):
+            case GainTreasureCards():
+                each = self.entering if effect.scope == "each_hero" else 1
+                for _ in range(each * effect.amount):
                     worth = yield from game.amount(
                         game.book.value("treasure_card", "value"), "treasure_card", "ME-HERO-19", owner,
                         cell=self.cell, name=self.name,
                     )  # fmt: skip
                     outcome["items"] = outcome.get("items", 0) + worth
+            case Nothing():
+                pass
+            case _:
+                assert_never(effect)
 
     def effects(self, book: Rulebook, state: Campaign, outcome: Outcome) -> tuple[Event, ...]:
         """The survivors gain experience, half of the gold and all treasures are the empire's (ME-WARBAND-19)."""
@@ -270,8 +279,8 @@ def _artefact(game: Game, band_id: str) -> Procedure[None]:
     band, rule = game.state.warbands[band_id], "ME-WARBAND-09"
     roll = yield from game.roll("1D6", "warband_artifact", rule, band.owner, cell=band.cell, name=band.name)
     for effect in game.book.row("warband_artifact", roll.total)["effects"]:
-        if effect["kind"] == "gain_item":
-            warbands.change(game, band_id, "artefact", rule, items=band.items + int(effect["amount"]))
+        if isinstance(effect, GainItem):
+            warbands.change(game, band_id, "artefact", rule, items=band.items + effect.amount)
 
 
 def descend(game: Game, band_id: str, rule: str) -> Procedure[int]:

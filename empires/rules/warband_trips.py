@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from empires.model.asks import NOBODY, Option, Procedure
 from empires.model.pieces import WarBand
@@ -21,7 +22,9 @@ from empires.rules import (
     warbands,
 )
 from empires.rules.adventures import region_of
-from empires.rules.book import Row
+from empires.rules.columns import HazardChartEffect
+from empires.rules.effects import GainGold, Nothing
+from empires.rules.effects_special import LoseTime, Wounds
 from empires.rules.game import Game
 from empires.rules.parties import activity, ground, lodging
 from empires.rules.warbands import change
@@ -301,27 +304,31 @@ def hazards(game: Game, band_id: str, number: int, winter: bool = False) -> Proc
                 yield from _befall(game, band_id, effect)
 
 
-def _befall(game: Game, band_id: str, effect: Row) -> Procedure[None]:
+def _befall(game: Game, band_id: str, effect: HazardChartEffect) -> Procedure[None]:
     """Wounds of heroes count by tens (ME-WARBAND-05); a find is one for each member, in the heroes' coin."""
     band, rule = game.state.warbands[band_id], "ME-WARBAND-05"
-    everybody = effect.get("scope") == "each_hero"
+    everybody = isinstance(effect, Wounds | GainGold) and effect.scope == "each_hero"
     hurt = warbands.members(game.book, band) if everybody else 1
-    match effect["kind"]:
-        case "wounds":
+    match effect:
+        case Wounds():
             wounds = yield from game.amount(
-                effect["dice"], "hero_wounds", rule, band.owner, cell=band.cell, name=band.name
+                effect.dice, "hero_wounds", rule, band.owner, cell=band.cell, name=band.name
             )
             each = warbands.band_wounds(game.book, wounds)
             points = hurt * each * warbands.life(game.book, "wound_points")
             warbands.lose(game, band_id, points, "wounded", rule)
-        case "lose_time":
-            weeks = max(0, band.weeks - int(effect["weeks"]))
+        case LoseTime():
+            weeks = max(0, band.weeks - effect.weeks)
             change(game, band_id, "delayed", "ME-HERO-03", weeks=weeks)
-        case "gain_gold":
+        case GainGold():
             gold = yield from game.amount(
-                effect["dice"], "hero_gold", "ME-HERO-38", band.owner, cell=band.cell, name=band.name
+                effect.dice, "hero_gold", "ME-HERO-38", band.owner, cell=band.cell, name=band.name
             )
             warbands.earn(game, band_id, warband_outings.coin_of(game.book, gold * hurt), "found", "ME-HERO-38")
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 # At the end of its month --------------------------------------------------------------------------

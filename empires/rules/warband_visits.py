@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events import StockpileChanged
 from empires.model.events_winter import TempleFounded
 from empires.model.pieces import Temple, WarBand
 from empires.rules import champions, sites, warbands
-from empires.rules.book import Row
+from empires.rules.columns import RuinedTempleEffect
+from empires.rules.effects import GainCrowns, GainItem, GainTemple, LosePoints, Nothing
 from empires.rules.game import Game
 from empires.rules.parties import wounds_of
 from empires.rules.races import race_of, temple_row
@@ -81,7 +84,7 @@ def _ruined_temple(game: Game, band_id: str, entered: int) -> Procedure[None]:
     band, rule = game.state.warbands[band_id], "ME-TEMPLE-16"
     rolled = yield from game.roll("1D6", "ruined_temple", rule, band.owner, cell=band.cell)
     row = game.book.row("ruined_temple", rolled.total)
-    if any(effect["kind"] == "gain_temple" for effect in row["effects"]):
+    if any(isinstance(effect, GainTemple) for effect in row["effects"]):
         yield from _revelation(game, band_id, entered)
         return
     for effect in row["effects"]:
@@ -89,19 +92,25 @@ def _ruined_temple(game: Game, band_id: str, entered: int) -> Procedure[None]:
             yield from _temple_effect(game, band_id, effect, entered, rule)
 
 
-def _temple_effect(game: Game, band_id: str, effect: Row, entered: int, rule: str) -> Procedure[None]:
+def _temple_effect(game: Game, band_id: str, effect: RuinedTempleEffect, entered: int, rule: str) -> Procedure[None]:
     band = game.state.warbands[band_id]
-    match effect["kind"]:
-        case "gain_crowns":
-            crowns = yield from game.amount(effect["dice"], "relics", rule, band.owner, cell=band.cell)
+    match effect:
+        case GainCrowns():
+            crowns = yield from game.amount(effect.dice, "relics", rule, band.owner, cell=band.cell)
             warbands.earn(game, band_id, crowns * warbands.crown(game.book), "found", rule)
-        case "lose_points":
-            points = yield from game.amount(effect["dice"], "hero_loss", rule, band.owner, cell=band.cell)
+        case LosePoints():
+            points = yield from game.amount(effect.dice, "hero_loss", rule, band.owner, cell=band.cell)
             each = warbands.band_wounds(game.book, wounds_of(game, points))
             warbands.lose(game, band_id, entered * each * life(game.book, "wound_points"), "wounded", rule)
-        case "gain_item":
-            points = yield from game.amount(effect["dice"], "hero_item", rule, band.owner, cell=band.cell)
+        case GainItem():
+            points = yield from game.amount(effect.dice, "hero_item", rule, band.owner, cell=band.cell)
             change(game, band_id, "artefact", rule, items=band.items + points)
+        case GainTemple():
+            pass  # A revelation took the place of all this.
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _revelation(game: Game, band_id: str, entered: int) -> Procedure[None]:

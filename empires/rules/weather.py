@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from empires.model.asks import Option, Procedure
@@ -10,7 +12,9 @@ from empires.model.hexes import SIDES
 from empires.model.pieces import Ship
 from empires.model.world import Cell
 from empires.rules import draws
-from empires.rules.book import Row
+from empires.rules.columns import OceanWeatherEffect, StormEffect
+from empires.rules.effects import Destroy, LoseBaggage, LosePoints, Nothing, RollTable
+from empires.rules.effects_special import ShipDrift, ShipExtraMove, ShipMissTurn, ShipStuck
 from empires.rules.game import Game
 from empires.rules.losses import lose_points, lose_train
 from empires.rules.ships import berth_facts, cargo, open_sea, sail, sink, water
@@ -33,30 +37,34 @@ def _table(game: Game, ship_id: str, chart: str) -> Procedure[None]:
         yield from _befalls(game, game.state.ships[ship_id], effect, row["rule"])
 
 
-def _befalls(game: Game, ship: Ship, effect: Row, rule: str) -> Procedure[None]:
-    match effect["kind"]:
-        case "roll_table":
-            yield from _table(game, ship.id, effect["table"])
-        case "destroy":
+def _befalls(game: Game, ship: Ship, effect: OceanWeatherEffect | StormEffect, rule: str) -> Procedure[None]:
+    match effect:
+        case RollTable():
+            yield from _table(game, ship.id, effect.table)
+        case Destroy():
             sink(game, ship.id, "storm", rule)
-        case "ship_stuck":
-            what = "becalmed" if "lost_if_still_there" in effect else "rigging"
+        case ShipStuck():
+            what = "becalmed" if effect.lost_if_still_there else "rigging"
             change(game, ship.id, what, rule, state=what)
-        case "ship_drift":
-            yield from _drift(game, ship, effect["sides"] == "water", rule)
-        case "ship_miss_turn":
-            change(game, ship.id, "sandbank", rule, halted=game.state.clock.month + effect["turns"])
-        case "ship_extra_move":
+        case ShipDrift():
+            yield from _drift(game, ship, effect.sides == "water", rule)
+        case ShipMissTurn():
+            change(game, ship.id, "sandbank", rule, halted=game.state.clock.month + effect.turns)
+        case ShipExtraMove():
             yield from _current(game, ship, rule)
-        case "lose_points":
+        case LosePoints():
             for banner in cargo(game.state, ship.id):
                 lost = yield from game.amount(
-                    effect["dice"], "heavy_weather", rule, banner.owner, banner=banner.id, cell=ship.cell
+                    effect.dice, "heavy_weather", rule, banner.owner, banner=banner.id, cell=ship.cell
                 )
                 lose_points(game, banner.id, lost, "heavy_weather", rule)
-        case "lose_baggage":
+        case LoseBaggage():
             for banner in cargo(game.state, ship.id):
                 lose_train(game, banner.id, "heavy_weather", rule)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _drift(game: Game, ship: Ship, towards_water: bool, rule: str) -> Procedure[None]:
@@ -109,12 +117,10 @@ def rise(game: Game, realm: str) -> Procedure[None]:
     """At the start of its turn a becalmed ship waits for wind, one without rigging for luck (ME-SEA-09, ME-SEA-13)."""
     for ship in [s for s in game.state.ships.values() if s.owner == realm and s.state]:
         chart = "ocean_weather" if ship.state == "becalmed" else "storm"
-        row = next(row for row in game.book.rows(chart) if row["effects"][0]["kind"] == "ship_stuck")
-        effect = row["effects"][0]
-        rolled = yield from game.roll(
-            effect["release_dice"], ship.state, row["rule"], realm, cell=ship.cell, ship=ship.id
-        )
-        if rolled.total < effect["release_min"]:
+        row = next(row for row in game.book.rows(chart) if isinstance(row["effects"][0], ShipStuck))
+        effect: ShipStuck = row["effects"][0]
+        rolled = yield from game.roll(effect.release_dice, ship.state, row["rule"], realm, cell=ship.cell, ship=ship.id)
+        if rolled.total < effect.release_min:
             change(game, ship.id, "adrift", row["rule"], halted=max(ship.halted, game.state.clock.month))
         elif ship.state == "becalmed":
             change(game, ship.id, "freed", row["rule"], state="")

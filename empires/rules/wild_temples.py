@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never, cast
 
 from empires.model.asks import NOBODY, Procedure
 from empires.model.events_land import PilgrimsCame
@@ -11,7 +12,21 @@ from empires.model.pieces import LocationKind, Temple
 from empires.model.state import RealmId
 from empires.model.world import Cell
 from empires.rules import draws, losses, mines, modules, sites, strongholds, treasure, wandering
-from empires.rules.book import Row
+from empires.rules.columns import ChaosTempleHordeEffect, ReligiousOrderEventsEffect, RuinedTempleEffect
+from empires.rules.effects import (
+    CloseTiles,
+    Effect,
+    GainCrowns,
+    GainItem,
+    GainRevenue,
+    GainTemple,
+    LosePoints,
+    LoseRevenue,
+    Nothing,
+    PlaceLocation,
+    RollTable,
+    SpawnForce,
+)
 from empires.rules.game import Game
 from empires.rules.near import nearest
 from empires.rules.races import race_of, temple_row
@@ -46,7 +61,7 @@ def discover(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[
 
 def _kind(game: Game, realm: RealmId, cell: Cell) -> Procedure[LocationKind]:
     rolled = yield from game.roll("1D6", "wild_temple_type", "ME-TEMPLE-01", realm, cell=cell)
-    kind: LocationKind = game.book.row("wild_temple_type", rolled.total)["effects"][0]["location"]
+    kind: LocationKind = game.book.row("wild_temple_type", rolled.total)["effects"][0].location
     return kind
 
 
@@ -141,30 +156,36 @@ def search(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[No
             yield from _ruin(game, realm, cell, left, effect, rule)
 
 
-def _lawful(game: Game, realm: RealmId, effects: Sequence[Row]) -> Sequence[Row]:
+def _lawful(game: Game, realm: RealmId, effects: Sequence[RuinedTempleEffect]) -> Sequence[RuinedTempleEffect]:
     """A race that founds no temples has no revelation and leaves no guard (ME-TEMPLE-15, ME-BUILD-22)."""
     founds = temple_row(game.book, race_of(game.state, realm)) is not None
-    return effects if founds or all(effect["kind"] != "gain_temple" for effect in effects) else ()
+    return effects if founds or all(not isinstance(effect, GainTemple) for effect in effects) else ()
 
 
-def _ruin(game: Game, realm: RealmId, cell: Cell, force: Force, effect: Row, rule: str) -> Procedure[None]:
-    match effect["kind"]:
-        case "gain_crowns":
-            crowns = yield from game.amount(effect["dice"], "relics", rule, realm, cell=cell)
+def _ruin(
+    game: Game, realm: RealmId, cell: Cell, force: Force, effect: RuinedTempleEffect, rule: str
+) -> Procedure[None]:
+    match effect:
+        case GainCrowns():
+            crowns = yield from game.amount(effect.dice, "relics", rule, realm, cell=cell)
             adjust(game, realm, "relics", rule, crowns)
-        case "gain_item":
-            points = yield from game.amount(effect["dice"], "item_points", rule, realm, cell=cell)
+        case GainItem():
+            points = yield from game.amount(effect.dice, "item_points", rule, realm, cell=cell)
             banner = yield from keeper(game, force, rule, gained=points)
             yield from treasure.gain_item(game, banner, points, "magic_item", rule)
-        case "lose_points" if effect["scope"] == "force":
-            lost = yield from game.amount(effect["dice"], "temple_loss", rule, realm, cell=cell)
+        case LosePoints() if effect.scope == "force":
+            lost = yield from game.amount(effect.dice, "temple_loss", rule, realm, cell=cell)
             yield from losses.share_loss(game, force, lost, "ruined_temple", rule)
-        case "lose_points":
+        case LosePoints():
             for banner in force:
-                lost = yield from game.amount(effect["dice"], "temple_loss", rule, realm, cell=cell, banner=banner)
+                lost = yield from game.amount(effect.dice, "temple_loss", rule, realm, cell=cell, banner=banner)
                 losses.lose_points(game, banner, lost, "ruined_temple", rule)
-        case "gain_temple":
+        case GainTemple():
             _founded(game, realm, cell, "restored", rule)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 # Religious orders in winter -----------------------------------------------------------------------
@@ -185,20 +206,26 @@ def winter_events(game: Game) -> Procedure[None]:
             yield from _order_event(game, site.owner, cell, effect, row["rule"])
 
 
-def _order_event(game: Game, realm: RealmId, cell: Cell, effect: Row, rule: str) -> Procedure[None]:
-    match effect["kind"]:
-        case "roll_table" if "target" in effect:
+def _order_event(
+    game: Game, realm: RealmId, cell: Cell, effect: ReligiousOrderEventsEffect, rule: str
+) -> Procedure[None]:
+    match effect:
+        case RollTable() if effect.target:
             yield from _wayfarers(game, realm, cell)
-        case "roll_table":
+        case RollTable():
             yield from _conversion(game, realm, rule)
-        case "close_tiles":
-            marked = yield from _tiles(game, cell, effect["dice"], "pilgrims", rule)
+        case CloseTiles():
+            marked = yield from _tiles(game, cell, effect.dice, "pilgrims", rule)
             game.emit(PilgrimsCame(realm=realm, closed=marked, year=game.state.clock.year + 1, rule=rule))
-        case "lose_revenue":
+        case LoseRevenue():
             _crusade(game, realm, rule)
-        case "gain_revenue":
-            crowns = yield from game.amount(effect["dice"], "tithes", rule, realm, cell=cell)
+        case GainRevenue():
+            crowns = yield from game.amount(effect.dice, "tithes", rule, realm, cell=cell)
             adjust(game, realm, "tithes", rule, crowns)
+        case Nothing():
+            pass
+        case _:
+            assert_never(effect)
 
 
 def _conversion(game: Game, realm: RealmId, rule: str) -> Procedure[None]:
@@ -230,15 +257,15 @@ def _wayfarers(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
         yield from _heard(game, realm, place, row["effects"])
 
 
-def _heard(game: Game, realm: RealmId, cell: Cell, effects: Sequence[Row]) -> Procedure[None]:
+def _heard(game: Game, realm: RealmId, cell: Cell, effects: Sequence[Effect]) -> Procedure[None]:
     """Only a lasting place is there for those who come later; whatever chart follows is rolled on."""
     for effect in effects:
-        if effect["kind"] == "place_location":
-            kind: LocationKind = KINDS.get(effect["location"]) or effect["location"]
-            sort = str(effect.get("mine_kind", "")).replace(" ", "_")
+        if isinstance(effect, PlaceLocation):
+            kind: LocationKind = KINDS.get(effect.location) or cast(LocationKind, effect.location)
+            sort = effect.mine_kind.replace(" ", "_")
             sites.place(game, realm, cell, kind, "ME-TEMPLE-06", sort, (mines.UNCLAIMED,) if kind == "mine" else ())
-        elif effect["kind"] == "roll_table" and effect["table"] in HEARD:
-            chart = str(effect["table"])
+        elif isinstance(effect, RollTable) and effect.table in HEARD:
+            chart = effect.table
             rolled = yield from game.roll("1D6", chart, "ME-TEMPLE-06", realm, cell=cell)
             yield from _heard(game, realm, cell, game.book.row(chart, rolled.total)["effects"])
 
@@ -260,9 +287,15 @@ def equinox(game: Game) -> Procedure[None]:
         if master:
             continue
         rolled = yield from game.roll("2D6", "chaos_temple_horde", "ME-TEMPLE-10", seen_by=site.known_to, cell=cell)
-        for effect in game.book.row("chaos_temple_horde", rolled.total)["effects"]:
-            if effect["kind"] == "spawn_force":
-                yield from _horde(game, cell, effect["dice"])
+        effects: Sequence[ChaosTempleHordeEffect] = game.book.row("chaos_temple_horde", rolled.total)["effects"]
+        for effect in effects:
+            match effect:
+                case SpawnForce():
+                    yield from _horde(game, cell, effect.dice)
+                case Nothing():
+                    pass
+                case _:
+                    assert_never(effect)
 
 
 def _horde(game: Game, temple: Cell, strength: str) -> Procedure[None]:

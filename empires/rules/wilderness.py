@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from empires.model.asks import Fact, Option, Procedure
 from empires.model.state import RealmId
 from empires.model.world import Cell
-from empires.rules import conjuring, mines, modules, necropolis, ruins, searching, sites, tower, wild_temples
+from empires.rules import columns, conjuring, mines, modules, necropolis, ruins, searching, sites, tower, wild_temples
 from empires.rules.banners import halt
 from empires.rules.book import Row
+from empires.rules.effects import GainBaggage, GainItem, GainMonsters
 from empires.rules.game import Game
 from empires.rules.losses import share_baggage
 from empires.rules.sites import Site, Visit
@@ -116,30 +117,27 @@ def found_location(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -
 
 def _magic_item(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
     """An item adds its value to a banner's points (ME-WILD-05)."""
-    effect = _effect(game, "magic_item")
-    value = yield from game.amount(effect["dice"], "item_value", "ME-WILD-05", realm, cell=cell)
+    effect: GainItem = game.book.find("wilderness_chart", result="magic_item")["effects"][0]
+    value = yield from game.amount(effect.dice, "item_value", "ME-WILD-05", realm, cell=cell)
     banner = yield from keeper(game, ids, "ME-WILD-05", gained=value)
     yield from gain_item(game, banner, value, "magic_item", "ME-WILD-05")
 
 
 def _hidden_baggage(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
     """Supplies for the force, at most 6 a banner (ME-WILD-05)."""
-    effect = _effect(game, "hidden_baggage")
-    found = yield from game.amount(effect["dice"], "hidden_baggage", "ME-WILD-05", realm, cell=cell)
+    effect: GainBaggage = game.book.find("wilderness_chart", result="hidden_baggage")["effects"][0]
+    found = yield from game.amount(effect.dice, "hidden_baggage", "ME-WILD-05", realm, cell=cell)
     yield from share_baggage(game, ids, found, "found_baggage", "hidden_baggage", "ME-WILD-05")
 
 
 def _monsters(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
     """Young creatures that can be tamed travel in a banner's baggage (ME-MONSTER-01, ME-MONSTER-02)."""
+    if not columns.has(game.book.find("wilderness_chart", result="tamable_monsters")["effects"], GainMonsters):
+        return
     spec = str(game.book.value("tamable_monsters", "count"))
     number = yield from game.amount(spec, "monsters", "ME-MONSTER-01", realm, cell=cell)
     banner = yield from keeper(game, ids, "ME-MONSTER-02", monsters=number)
     give_monsters(game, banner, number, "found", "ME-MONSTER-01")
-
-
-def _effect(game: Game, result: str) -> Row:
-    effect: Row = game.book.find("wilderness_chart", result=result)["effects"][0]
-    return effect
 
 
 FINDS: dict[str, Visit] = {

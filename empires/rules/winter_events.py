@@ -34,28 +34,28 @@ def events(game: Game) -> Procedure[None]:
 
 def _revolt(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """Peasants refuse to pay: D6 crowns less (ME-EVENTS-03)."""
-    lost = yield from game.amount(row["effects"][0]["dice"], row["key"], row["rule"], realm)
+    lost = yield from game.amount(row["effects"][0].dice, row["key"], row["rule"], realm)
     adjust(game, realm, row["key"], row["rule"], -lost)
 
 
 def _trade(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """A crown for each city, the capital among them (ME-EVENTS-07)."""
     cities = [s for s in _standing(game.state, realm).values() if s.kind in CITIES]
-    _gain(game, realm, row, len(cities) * row["effects"][0]["amount"])
+    _gain(game, realm, row, len(cities) * row["effects"][0].amount)
     yield from ()
 
 
 def _harvest(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """A crown for every three villages (ME-EVENTS-08)."""
     villages = [s for s in _standing(game.state, realm).values() if s.kind == "village"]
-    each = int(str(row["effects"][0]["per"]).split()[0])
-    _gain(game, realm, row, len(villages) // each * row["effects"][0]["amount"])
+    each = int(row["effects"][0].per.split()[0])
+    _gain(game, realm, row, len(villages) // each * row["effects"][0].amount)
     yield from ()
 
 
 def _tribute(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """D6 crowns more (ME-EVENTS-09)."""
-    gained = yield from game.amount(row["effects"][0]["dice"], row["key"], row["rule"], realm)
+    gained = yield from game.amount(row["effects"][0].dice, row["key"], row["rule"], realm)
     _gain(game, realm, row, gained)
 
 
@@ -71,8 +71,8 @@ def _raids(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """Each settlement on a border may be robbed of its year's revenue (ME-EVENTS-06)."""
     effect = row["effects"][0]
     for cell in _on_borders(game, realm, tuple(_standing(game.state, realm))):
-        least = effect["success_min"]
-        rolled = yield from game.roll(effect["dice_check"], row["key"], row["rule"], realm, cell=cell, least=least)
+        least = effect.success_min
+        rolled = yield from game.roll(effect.dice_check, row["key"], row["rule"], realm, cell=cell, least=least)
         if rolled.total >= least:
             adjust(game, realm, row["key"], row["rule"], cell=cell)
 
@@ -140,8 +140,8 @@ def _treachery(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     seat = game.state.realms[realm].capital
     towns = [c for c, s in _standing(game.state, realm).items() if s.kind != "village" and c != seat]
     for cell in _on_borders(game, realm, towns):
-        least = effect["success_min"]
-        rolled = yield from game.roll(effect["dice"], row["key"], row["rule"], realm, cell=cell, least=least)
+        least = effect.success_min
+        rolled = yield from game.roll(effect.dice, row["key"], row["rule"], realm, cell=cell, least=least)
         if rolled.total >= least:
             others = sorted(_neighbours(game, realm, cell))
             taker = yield from _any_of(game, others, "traitor_to", row["rule"], realm, cell)

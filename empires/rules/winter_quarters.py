@@ -10,6 +10,7 @@ from empires.model.state import Banner, Campaign, RealmId
 from empires.model.world import Cell
 from empires.rules import marks, races, trains, treasure, winter_ships
 from empires.rules.drawup import evenly
+from empires.rules.effects import Destroy
 from empires.rules.game import Game
 from empires.rules.losses import (
     baggage_limit,
@@ -191,7 +192,7 @@ def winter_retreat(game: Game, banner_id: str) -> Procedure[None]:
         modifier=modifier,
     )
     row = game.book.row("winter_retreat", rolled.total + modifier)
-    if any(effect["kind"] == "destroy" for effect in row["effects"]):
+    if any(isinstance(effect, Destroy) for effect in row["effects"]):
         remove_banner(game, banner_id, "winter_retreat", "ME-QUARTERS-15")
         return
     loss = yield from points_lost(game, row, banner_id, "winter_retreat_loss", "ME-QUARTERS-15")

@@ -6,7 +6,8 @@ from empires.model.asks import NOBODY, Procedure
 from empires.model.events import CrownsSpent, RecoveryRolled, SettlementRecovered
 from empires.model.state import RealmId, Settlement
 from empires.model.world import Cell
-from empires.rules import budget
+from empires.rules import budget, columns
+from empires.rules.effects import NoRecovery
 from empires.rules.game import Game
 
 
@@ -26,7 +27,9 @@ def starves(game: Game, cell: Cell) -> bool:
     place = state.holdings[cell]
     near = {state.owner(other) for _, other in game.world.neighbours(cell)}
     hungry = {r.id for r in state.realms.values() if r.famine == state.clock.year}
-    return bool(hungry & {place.owner, place.razed_by, *near})
+    if hungry.isdisjoint({place.owner, place.razed_by, *near}):
+        return False
+    return columns.has(game.book.find("winter_events", key="famine")["effects"], NoRecovery)
 
 
 def _reading_order(game: Game, cell: Cell) -> tuple[int, str]:

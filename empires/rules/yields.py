@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from empires.model.asks import Fact
 from empires.model.state import Kind, RealmId, Settlement
 from empires.rules import budget, planning, works
 from empires.rules.book import Row
+from empires.rules.columns import DiplomacySingleEffect
 from empires.rules.diplomacy import goals
+from empires.rules.effects_special import HireParty, Treaty
 from empires.rules.espionage import number_of
 from empires.rules.game import Game
 from empires.rules.heroes_hire import CHART
@@ -131,14 +133,18 @@ def _envoy(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]
     empire = goals(view.world, view.campaign, realm).get(cell, frozenset((cell,)))
     chart = view.book
     more = int(chart.value("diplomacy_single", "modifiers")[0]["value"]) if not empire.isdisjoint(me.courted) else 0
-    kinds = [chart.row("diplomacy_single", roll + more)["effects"][0].get("type", "") for roll in range(1, SIDES + 1)]
+    treaties = [chart.row("diplomacy_single", roll + more)["effects"][0] for roll in range(1, SIDES + 1)]
     places = [(c, place) for c in empire if (place := view.campaign.standing(c)) is not None]
     return {
-        "allied": _percent(kinds.count("temporary")),
-        "joined": _percent(kinds.count("complete")),
+        "allied": _percent(_granted(treaties, "temporary")),
+        "joined": _percent(_granted(treaties, "complete")),
         "revenue": sum(pays(_table(view), realm, c, place) for c, place in places),
         "late": int(budget.late(view.campaign.clock, "autumn_equinox") and empire.isdisjoint(me.declared)),
     }
+
+
+def _granted(rows: Sequence[DiplomacySingleEffect], treaty: str) -> int:
+    return sum(isinstance(effect, Treaty) and effect.type == treaty for effect in rows)
 
 
 def _company(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
@@ -146,7 +152,7 @@ def _company(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fac
     party = view.campaign.parties[key.partition(":")[2]]
     if party.employer == realm:
         return {"heroes": len(party.heroes), "level": party.level}
-    hired = [any(e["kind"] == "hire_party" for e in view.book.row(CHART, roll)["effects"]) for roll in range(1, 7)]
+    hired = [any(isinstance(e, HireParty) for e in view.book.row(CHART, roll)["effects"]) for roll in range(1, 7)]
     return {"heroes": len(party.heroes), "level": party.level, "odds": _percent(sum(hired))}
 
 

@@ -231,7 +231,7 @@ def test_every_row_has_a_rule_and_is_known_to_the_procedures(side, pip):
     known = {"captured", "lose_baggage", "lose_points", "combat_modifier", "destroy", "capture_settlement",
              "no_action", "double_subsistence"}  # fmt: skip
     assert row["rule"].startswith("ME-HERO-")
-    assert {effect["kind"] for effect in row["effects"]} <= known
+    assert {effect.kind for effect in row["effects"]} <= known
 
 
 @pytest.mark.rule("ME-HERO-22")

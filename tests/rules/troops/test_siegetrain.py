@@ -28,6 +28,7 @@ from empires.rules import (
 )
 from empires.rules.assault import assault, battery_bonus
 from empires.rules.combat import Side, drop_baggage
+from empires.rules.effects import LoseBaggage
 from empires.rules.routes import way_to
 from empires.rules.winter import quarters
 from empires.rules.works import ELEMENTS
@@ -241,7 +242,7 @@ def test_who_must_take_a_perilous_route_leaves_the_elements_behind():
     assert [lost.why for lost in happened(table, EngineLost)] == ["abandoned"]
 
 
-ALL_BAGGAGE = {"kind": "lose_baggage", "all": True}
+ALL_BAGGAGE = LoseBaggage(scope="banner", all=True)
 BLOWS = {
     "rot": lambda table: lasting.decay(table, ["r1-1"], "ME-EQUINOX-18"),
     "poison": lambda table: operatives._poison(table, HERE, "r1", "ME-SPY-25"),

@@ -10,6 +10,7 @@ from empires.model.events_land import MonstersBrought, TreasureBanked
 from empires.model.state import Banner, Clock, Settlement, Siege
 from empires.rules import crossings, losses, treasure, walls
 from empires.rules.combat import Side
+from empires.rules.effects import LoseBaggage
 from empires.rules.fighting import fight
 from empires.rules.game import Game
 from empires.rules.reorganisation import reorganisation
@@ -80,7 +81,7 @@ def test_treasure_is_lost_where_a_perilous_route_costs_all_baggage() -> None:
     row = next(
         n
         for n in range(1, 7)
-        if any(e.get("all") for e in table.book.row("perilous_route", n)["effects"] if e["kind"] == "lose_baggage")
+        if any(isinstance(e, LoseBaggage) and e.all for e in table.book.row("perilous_route", n)["effects"])
     )
     drive(crossings.perilous(table, "r1", ("r1-1",), here()), keyed({"perilous_route": row}))
     assert (table.state.banners["r1-1"].baggage, table.state.banners["r1-1"].treasure) == (0, 0)
