@@ -21,6 +21,8 @@ CORNERS = ((0.0, -R), (HALF, -R / 2), (HALF, R / 2), (0.0, R), (-HALF, R / 2), (
 TERRAINS = ("lowland", "highland", "river_valley", "coastal", "sea", "swamp")
 LARGE = 200
 """Tiles up to which a whole world is readable on one page."""
+NEEDLE = 18.0
+"""Half the length of the needle."""
 MARGIN = 2
 """Tiles of unknown land that are drawn round what is known."""
 
@@ -67,7 +69,20 @@ def _drawing(shown: Sequence[ReportTile], report: Report, words: tuple[str, str,
         f'aria-labelledby="{name}-title {name}-text" '
         f'viewBox="{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}">'
         f'<title id="{name}-title">{escape(title)}</title><desc id="{name}-text">{escape(text)}</desc>'
-        f"{defined}{body}</svg>"
+        f"{defined}{body}{_needle(report.world.north, right, top)}</svg>"
+    )
+
+
+def _needle(north: int, right: float, top: float) -> str:
+    """A needle in the corner of a map whose north is not up."""
+    if not north:
+        return ""
+    return (
+        f'<g class="north" transform="translate({right - 2 * NEEDLE:.1f} {top + 2 * NEEDLE:.1f}) rotate({north})">'
+        f'<circle r="{1.6 * NEEDLE:.1f}" fill="#fff" fill-opacity="0.8" stroke="#333"/>'
+        f'<path d="M0 {-NEEDLE:.1f}L{NEEDLE / 3:.1f} 0H{-NEEDLE / 3:.1f}Z" fill="#a02020"/>'
+        f'<path d="M0 {NEEDLE:.1f}L{NEEDLE / 3:.1f} 0H{-NEEDLE / 3:.1f}Z" fill="#333"/>'
+        f'<text y="{-1.8 * NEEDLE:.1f}" text-anchor="middle" font-size="{0.8 * NEEDLE:.1f}">N</text></g>'
     )
 
 

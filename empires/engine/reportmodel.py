@@ -29,11 +29,12 @@ class Named(Struct, frozen=True):
 
 
 class ReportWorld(Struct, frozen=True):
-    """The world; print: of all that matters in play."""
+    """The world; print: of all that matters in play. north: degrees from up on the map, clockwise."""
 
     name: str
     print: str
     tiles: int
+    north: int = 0
 
 
 class ReportRealm(Struct, frozen=True):

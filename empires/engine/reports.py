@@ -52,7 +52,7 @@ def make_report(session: Session, viewer: str, since: Clock | None = None, langu
     books = ledgers(session.journal, view)
     return Report(
         campaign=Named(header.id, view.campaign.name),
-        world=ReportWorld(view.world.name, view.world.fingerprint(), len(view.world)),
+        world=ReportWorld(view.world.name, view.world.fingerprint(), len(view.world), view.world.north),
         reader=Named(viewer, words.term("general", "host") if view.host else words.realm(viewer, view)),
         language=language,
         now=builder.when(clock.year, clock.turn),

@@ -23,6 +23,7 @@ from empires.engine.views import redacted
 from empires.engine.words import LANGUAGES
 from empires.model import events as ev
 from empires.model.state import Campaign, Clock, Learned, Seen
+from empires.model.world import World
 from empires.paths import resource
 from empires.players.auto import AutoPlayer
 from empires.rules.book import load_book
@@ -178,6 +179,17 @@ def test_on_a_large_world_the_map_shows_the_readers_part_and_a_small_map_of_all(
     shown = re.findall(r'class="no"[^>]*>(\d+)<', text)
     assert 20 < len(shown) < 500
     assert 'class="map overview"' not in texts(session, HOST, tmp_path)[".html"].decode()
+
+
+def test_a_map_whose_north_is_not_up_says_where_it_is(season, tmp_path):
+    plain = find_world("duel")
+    turned = World(plain.name, plain.resolution, plain.origin, plain.tiles, north=90)
+    realms = tuple(seat(n, name, race, "auto") for n, (name, race) in enumerate(NAMES[:2], 1))
+    session = new_session(turned, load_book(), realms, "north", AutoPlayer(), {"years": "1"})
+    found = texts(session, HOST, tmp_path)
+    assert json.loads(found[".json"])["world"]["north"] == 90
+    assert "rotate(90)" in found[".html"].decode()
+    assert 'class="north"' not in texts(season, HOST, tmp_path)[".html"].decode()
 
 
 # What it holds ------------------------------------------------------------------------------------
