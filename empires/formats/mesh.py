@@ -89,8 +89,11 @@ class Hexes:
         for place in sorted(self.mesh.places, key=lambda place: (not place.capital, -place.weight, place.name)):
             spot = self._axial(place.spot)
             hex_ = cells.get(nearest(*spot))
-            if hex_ is not None and hex_.look.terrain in ("sea", "") and (found := shore(cells, *spot)):
-                losses.add(f"{place.name!r} lay on what became water; moved to the shore", found.row, found.column)
+            if hex_ is not None and hex_.look.terrain in ("sea", "swamp", "") and (found := shore(cells, *spot)):
+                what = (
+                    f"{place.name!r} lay on what became {hex_.look.terrain or 'nothing'}; moved to the land beside it"
+                )
+                losses.add(what, found.row, found.column)
                 hex_ = found
             if hex_ is None:
                 losses.add(f"{place.name!r} lies off the map")

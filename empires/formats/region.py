@@ -309,7 +309,7 @@ class _Plan:
         i, j = self.grid.at(*self.plane.spot(*position))
         found = shore(cells, i, -j)
         if found is not None:
-            self.losses.add(f"{title!r} lay on what became sea; moved to the shore")
+            self.losses.add(f"{title!r} lay on what became sea; moved to the land beside it")
         return found
 
     def _lines(self, cells: Mapping[Axial, Hex]) -> tuple[list[Link], list[Link]]:

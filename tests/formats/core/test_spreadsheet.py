@@ -45,7 +45,23 @@ def _stranger(node: ast.AST) -> bool:
     """Whether this writes CSV by itself, or brings in by name what does."""
     if isinstance(node, ast.Attribute):
         return node.attr in ("writer", "DictWriter") and isinstance(node.value, ast.Name) and node.value.id == "csv"
+    if isinstance(node, ast.Import):
+        return any(name.name == "csv" and name.asname for name in node.names)
     return isinstance(node, ast.ImportFrom) and node.module == "csv"
+
+
+@pytest.mark.parametrize(
+    ("text", "caught"),
+    [
+        ("csv.writer(x)", True),
+        ("csv.DictWriter(x, y)", True),
+        ("from csv import writer", True),
+        ("import csv as table", True),
+        ("import csv\ncsv.reader(x)", False),
+    ],
+)
+def test_what_goes_round_that_place_is_noticed(text: str, caught: bool) -> None:
+    assert any(map(_stranger, ast.walk(ast.parse(text)))) == caught
 
 
 def test_every_table_goes_out_through_one_place() -> None:

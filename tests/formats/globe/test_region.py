@@ -186,7 +186,7 @@ def test_a_town_on_what_became_sea_moves_to_the_shore_and_a_sea_keeps_its_name(
     assert found["The Bay"].terrain == found["Sunk"].terrain == "sea"
     assert {found["Port"].terrain, found["Seat"].terrain} == {"coastal"}
     assert found["Seat"].capital
-    assert told(imported).count("lay on what became sea; moved to the shore") >= 1
+    assert told(imported).count("lay on what became sea; moved to the land beside it") >= 1
 
 
 def test_areas_may_say_what_they_are_and_a_mapping_decides(written: Writer) -> None:

@@ -115,7 +115,7 @@ def test_a_town_on_what_became_water_moves_to_the_shore_and_is_reported(path: Pa
     imported = MAP.read(written(path, map_text(burgs=json.dumps(burgs))), None, {"tiles": "150"})
     (seat,) = (imported.world.tiles[cell] for cell in imported.world.capitals)
     assert (seat.name, seat.terrain) == ("Port", "coastal")
-    assert any("'Port' lay on what became water; moved to the shore" in loss.what for loss in imported.losses)
+    assert any("'Port' lay on what became sea; moved to the land beside it" in loss.what for loss in imported.losses)
 
 
 def test_rivers_may_be_left_out(path: Path) -> None:
