@@ -32,4 +32,4 @@ def test_only_a_question_of_every_month_can_be_run_on(march):
     assert march.pending.question in ("march", "scout", "move_banner")
     assert runs(march.pending)
     assert not runs(Decide("r1", "capital", (Option("a"), Option("b"))))
-    assert not runs(Roll("r1", "1D6", "ME-BATTLE-26"))
+    assert not runs(Roll("1D6", "chaos_temple_horde", "ME-BATTLE-26", "r1"))

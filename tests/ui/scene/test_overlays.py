@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from empires.model.asks import Decide, Option, Pick, Roll
+from empires.rules.knowledge import view_for
 from tests.support.window import skip_to
 from ui import overlays
 
@@ -32,7 +35,7 @@ def test_options_light_their_tiles_with_the_digit_that_takes_them(march):
     assert lights[cells[1]] == "2"
     assert lights[cells[9]] == "0"
     assert lights[cells[10]] == ""
-    assert overlays.highlights(Roll("r1", "1D6", "ME-BATTLE-26"), view) == {}
+    assert overlays.highlights(Roll("1D6", "chaos_temple_horde", "ME-BATTLE-26", "r1"), view) == {}
     assert overlays.highlights(None, view) == {}
 
 
@@ -44,13 +47,17 @@ def test_an_option_names_a_tile_a_part_of_it_or_where_a_banner_stands(march):
     assert found == [cell, cell, banner.cell, ""]
 
 
-def test_the_banner_and_place_of_an_ask_are_those_the_viewer_knows(march):
-    other = next(b for b in march.state.banners.values() if b.owner == "r2")
+def test_the_banner_of_an_ask_is_shown_to_those_alone_who_know_its_strength(march):
+    seat = march.state.realms["r1"].capital
+    other = replace(next(b for b in march.state.banners.values() if b.owner == "r2"), cell=seat)
+    state = replace(march.state, banners={**march.state.banners, other.id: other})
+    own, rival = (view_for(march.world, march.book, state, viewer) for viewer in ("r2", "r1"))
     ask = Decide("r2", "march", (Option("stay"), Option("go")), facts={"banner": other.id})
-    assert overlays.banner_of(ask, march.view("r2")).id == other.id
-    assert overlays.place_of(ask, march.view("r2")) == other.cell
-    assert overlays.banner_of(ask, march.view("r1")) is None
-    assert overlays.place_of(None, march.view("r1")) == ""
+    assert overlays.banner_of(ask, own).id == other.id
+    assert overlays.place_of(ask, own) == seat
+    assert other.id in rival.campaign.banners, "he sees that it is there"
+    assert overlays.banner_of(ask, rival) is None
+    assert overlays.place_of(None, rival) == ""
 
 
 def test_a_player_sees_pale_what_is_out_of_sight_and_the_host_nothing(march):
