@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from empires.model.asks import Pick
 from tests.support.window import by_mouse, click, clipped, ready
-from ui.panels.forms import MANY, DecideForm, Form, PickForm, Way, main_button, make_main, plain_button
+from ui.panels.forms import MANY, DecideForm, Form, PickForm, Way
 
 
 def ways(*apart: bool) -> list[Way]:
@@ -153,18 +153,6 @@ def test_a_second_thought_keeps_the_answer_back(qtbot, theme):
     form.sure = lambda chosen: True
     form.done.click()
     assert heard == [("k0",)]
-
-
-def test_enter_presses_a_button_but_not_with_control(qtbot, theme):
-    button, pressed = plain_button("Go"), []
-    qtbot.addWidget(button)
-    button.clicked.connect(lambda: pressed.append(True))
-    qtbot.keyClick(button, Qt.Key.Key_Return)
-    qtbot.keyClick(button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert pressed == [True]
-    assert main_button("x").property("main")
-    make_main(button, True)
-    assert button.property("main")
 
 
 def test_a_form_of_no_kind_answers_nothing(qtbot):
