@@ -22,7 +22,13 @@ LOSSES_SHOWN = 20
 @click.argument("file", metavar="IN")
 @click.argument("out", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--map", "maps", multiple=True, metavar="TERRAIN=OURS", help="What a terrain becomes; may be repeated.")
-@click.option("--set", "settings", multiple=True, metavar="CHOICE=VALUE", help="A choice of the format; --list shows.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="CHOICE=VALUE",
+    help="A choice of the format, such as grid=globe; --list shows.",
+)
 @click.option("--folder", default="", help="The folder inside which a map may open its tilesets.")
 @click.option("--name", default="", help="The title of the world.")
 @click.option("--list", "listing", is_flag=True, help="Only show the terrains, choices and losses in IN.")

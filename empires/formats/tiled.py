@@ -162,9 +162,15 @@ def _fill(found: TiledMap, layer: Layer, cells: dict[tuple[int, int], int], loss
             what = f"{found.name_of(gid)!r} of the layer {layer.name!r} lies on no ground; left out"
             losses.add(what, row + 1, column + 1)
     if taken:
-        losses.add(f"{taken} hexes that the ground layer leaves empty are taken from the layer {layer.name!r}")
+        losses.add(
+            f"taken from the layer {layer.name!r}, where the ground layer is empty: {_count(taken, 'hex', 'es')}"
+        )
     if hidden:
-        losses.add(f"{hidden} tiles of the layer {layer.name!r} lie over or under the ground; left out")
+        losses.add(f"left out of the layer {layer.name!r}, over or under the ground: {_count(hidden, 'tile', 's')}")
+
+
+def _count(number: int, word: str, more: str) -> str:
+    return f"{number} {word}{more if number > 1 else ''}"
 
 
 def _look(found: TiledMap, gid: int) -> tuple[Look, bool]:

@@ -302,7 +302,7 @@ def test_cells_that_only_another_layer_holds_are_taken_and_said(tmp_path: Path, 
     found = TILED.read(path)
     assert Counter(tile.terrain for tile in found.world.tiles.values())["highland"] == 2
     assert len(found.world) == 16
-    told = "4 hexes that the ground layer leaves empty are taken from the layer 'Islands'"
+    told = "taken from the layer 'Islands', where the ground layer is empty: 4 hexes"
     assert [loss.what for loss in found.losses] == [told]
     survey = TILED.survey(path)
     assert {terrain.key: terrain.count for terrain in survey.terrains} == {"grass": 12, "sea": 2, "mountain": 2}
@@ -321,9 +321,9 @@ def test_the_topmost_layer_counts_where_the_ground_is_empty_and_what_lies_over_i
         ("lowland", True),
     ]
     assert {str(loss) for loss in found.losses} == {
-        "1 hexes that the ground layer leaves empty are taken from the layer 'High'",
+        "taken from the layer 'High', where the ground layer is empty: 1 hex",
         "row 1, column 4: 'tile 8 of ground' of the layer 'High' lies on no ground; left out",
-        "2 tiles of the layer 'Low' lie over or under the ground; left out",
+        "left out of the layer 'Low', over or under the ground: 2 tiles",
     }
     grid = plain_grid(path)
     assert [grid.terrains[number - 1] for number in grid.cells] == ["lowland", "lowland", "lowland+forest"]
