@@ -20,7 +20,7 @@ def test_optional_rules_are_changed_in_a_running_campaign(desk, window, qtbot, s
 
 
 def test_what_would_be_otherwise_is_told_before_and_taking_it_back_changes_nothing(marching, window, qtbot):
-    dialog = OptionalDialog(window)
+    dialog = OptionalDialog(marching)
     tick = dialog.parts.parts["roads"]
     tick.setChecked(True)
     assert dialog.told.text().startswith("From now on: with ")
@@ -35,7 +35,7 @@ def test_what_would_be_otherwise_is_told_before_and_taking_it_back_changes_nothi
 
 def test_a_part_that_is_played_is_left_out_again(marching, window, qtbot):
     for on in (True, False):
-        dialog = OptionalDialog(window)
+        dialog = OptionalDialog(marching)
         dialog.parts.parts["roads"].setChecked(on)
         assert [text.split()[0] for text, _ in dialog.changes()] == ["with" if on else "without"]
         dialog.finish()

@@ -22,7 +22,7 @@ def test_rules_are_read_without_a_campaign(theme, words, qtbot):
     box = RulesWindow(theme, words)
     box.show()
     assert unnamed(box) == []
-    box.panel.find("pursuit")
+    box.panel.look_up("pursuit")
     assert "ME-BATTLE-26" in box.panel.page.toPlainText()
     box.panel.show_races()
     assert "Dwarfs" in box.panel.page.toPlainText()
@@ -40,7 +40,7 @@ def test_keys_stand_under_their_menus_and_in_german(theme, german, qtbot):
 
 
 def test_the_program_says_which_version_it_is(window):
-    help_.about(window)
+    help_.about(window.theme, window)
     (box,) = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
     assert __version__ in box.text()
     assert "MIT" in box.informativeText()

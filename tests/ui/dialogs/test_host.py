@@ -19,7 +19,7 @@ def test_a_remark_reaches_its_player_through_the_journal(desk, window, qtbot):
 
 
 def test_a_remark_of_blanks_is_none(marching, window):
-    dialog = RemarkDialog(window)
+    dialog = RemarkDialog(marching)
     dialog.text.setPlainText("  \n ")
     assert not dialog.send.isEnabled()
     dialog.text.setPlainText("x")
@@ -32,7 +32,7 @@ def test_a_remark_of_blanks_is_none(marching, window):
 def test_the_banner_looked_at_is_the_one_renamed(marching, window):
     banners = list(window.bridge.session.state.banners.values())
     marching.select(f"banner:{banners[1].id}")
-    dialog = RenameDialog(window)
+    dialog = RenameDialog(marching)
     assert dialog.banner.currentData() == banners[1].id
     assert dialog.name.text() == banners[1].name
     dialog.name.setText("  ")
@@ -45,7 +45,7 @@ def test_the_banner_looked_at_is_the_one_renamed(marching, window):
 
 def test_a_player_renames_his_own_banners_alone(marching, window):
     marching.view_as("r1")
-    dialog = RenameDialog(window)
+    dialog = RenameDialog(marching)
     offered = {dialog.banner.itemData(n) for n in range(dialog.banner.count())}
     assert offered == {b.id for b in window.bridge.session.state.banners.values() if b.owner == "r1"}
     dialog.banner.setCurrentIndex(1)

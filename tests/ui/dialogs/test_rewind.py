@@ -32,7 +32,7 @@ def test_boundaries_are_phases_newest_first_and_no_more_than_asked_for(marching,
 
 
 def test_it_says_how_much_would_be_taken_back_and_enter_goes_there(marching, window, qtbot):
-    dialog = RewindDialog(window)
+    dialog = RewindDialog(marching)
     dialog.show()
     length = window.bridge.session.journal.length()
     dialog.list.setCurrentRow(1)
@@ -45,7 +45,7 @@ def test_it_says_how_much_would_be_taken_back_and_enter_goes_there(marching, win
 
 
 def test_cancel_takes_nothing_back(marching, window):
-    dialog, length = RewindDialog(window), window.bridge.session.journal.length()
+    dialog, length = RewindDialog(marching), window.bridge.session.journal.length()
     dialog.reject()
     assert window.bridge.session.journal.length() == length
     assert window.bridge.session.journal.branches() == []
