@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import get_args
 
 from msgspec import Struct
 
 from empires.engine.phrases import texts
-from empires.engine.telling import KINDS
 from empires.model.asks import Answer, Choice
+from empires.model.events import AnyEvent
 from empires.players import Player
 from empires.rules.book import Row, Rulebook
 from empires.rules.knowledge import View
 
 HITS = Mapping[str, Mapping[str, int]]
 """How often each row was come to: chart, label of the row, count."""
-BY_HAND = (
-    "ControllerChanged", "SettingChanged", "Remarked", "BannerRenamed", "MessageSent", "PactWritten", "PlanReady",
-    "RaceWritten", "RansomPaid",
-)  # fmt: skip
-"""Events that only a person's command brings."""
 NAMES = ("key", "result", "race", "kind", "hero", "spell", "ships", "owner", "terrain")
 """Columns that tell rows apart in a word."""
 
@@ -90,7 +86,7 @@ class Never(Struct, frozen=True):
 
 def never(events: Mapping[str, int], asks: Mapping[str, int], hits: HITS) -> Never:
     """What the rules know of and did not come to. asks: by "roll <why>" or "<kind> <question>"."""
-    known = {kind.__name__ for kind in KINDS} - set(BY_HAND)
+    known = {kind.__name__ for kind in get_args(AnyEvent) if not kind.telling.by_hand}
     rolled = {key.removeprefix("roll ") for key in asks if key.startswith("roll ")}
     asked = {key.partition(" ")[2] for key in asks if not key.startswith("roll ")}
     unused = tuple(name for name, rows in hits.items() if not any(rows.values()))

@@ -18,8 +18,6 @@ from empires.rules.knowledge import View
 
 BLOCK = 1500
 """Entries read at a time, from the end backwards."""
-QUIET = ("choice", "clock")
-"""Kinds of lines that a report leaves to its headings and to the events."""
 
 Moment = tuple[int, str, int]
 """Year, part and turn: what a report's sections are cut by."""
@@ -117,11 +115,10 @@ class Story:
             self.remarks.append(ReportRemark(event.realm, self._when(clock), event.text))
             return dice
         lines = self.words.lines(Entry(0, "host", None, None, (event,)), self.view)  # type: ignore[arg-type]
-        shown = [line for line in lines if line.kind not in QUIET or isinstance(event, ev.OrderRolled)]
         if isinstance(event, ev.Fed):
             self._ate(event)
             return dice
-        for line in shown:
+        for line in lines:
             thrown = dice.dice if dice is not None else ""
             if isinstance(event, ev.OrderRolled):
                 thrown, self._order = self._thrown(), {}

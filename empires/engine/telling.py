@@ -30,52 +30,6 @@ MORE = (
 )  # fmt: skip
 """Tellers of single subjects."""
 
-KINDS: dict[type[ev.Event], str] = {
-    ev.RealmJoined: "setup", ev.ControllerChanged: "host", ev.SettingChanged: "host", ev.OrderRolled: "clock",
-    ev.ClockMoved: "clock", ev.RealmOut: "places", ev.CampaignWon: "places", ev.CapitalChosen: "setup",
-    ev.SettlementPlaced: "places", ev.TileMarked: "places", ev.TileTaken: "places", ev.SettlementRazed: "raze",
-    ev.SettlementRecovered: "winter", ev.ForestBurnt: "raze", ev.StockpileChanged: "supply",
-    ev.BannerRaised: "banners", ev.BannerMoved: "movement", ev.BannerEntered: "siege", ev.BannerHalted: "movement",
-    ev.BannerRenamed: "banners", ev.PointsChanged: "banners", ev.BaggageChanged: "supply", ev.BannerLost: "banners",
-    ev.Fed: "supply", ev.TileScouted: "scouting", ev.ScoutingFailed: "scouting", ev.StrengthLearned: "knowledge",
-    ev.DragonsCame: "raze", ev.DragonrageBegan: "raze", ev.RouteTried: "movement", ev.BattleFought: "battle",
-    ev.Pursued: "battle", ev.SiegeBegan: "siege", ev.SiegeChanged: "siege", ev.SiegeEnded: "siege",
-    ev.Assaulted: "siege", ev.Starved: "siege", ev.RevenueCollected: "winter", ev.CrownsSpent: "winter",
-    ev.PoolChanged: "winter", ev.StoresChanged: "winter", ev.RecoveryRolled: "winter", ev.Remarked: "host",
-    **telling_land.KINDS, **telling_sea.KINDS, **telling_heroes.KINDS, **telling_winter.KINDS,
-    **telling_races.KINDS, **telling_armies.KINDS,
-}  # fmt: skip
-"""What the chronicle can be filtered by; dice and choices have kinds of their own."""
-
-
-BIG: tuple[type[ev.Event], ...] = (
-    ev.RealmOut, ev.CampaignWon, ev.TileTaken, ev.SettlementRazed, ev.BattleFought, ev.Assaulted, ev.SiegeBegan,
-    ev.SiegeEnded, ev.Starved, ev.DragonrageBegan, ev.DragonsCame,
-    *telling_land.BIG, *telling_sea.BIG, *telling_heroes.BIG, *telling_winter.BIG,
-    *telling_races.BIG,
-)  # fmt: skip
-"""Events that nobody may miss."""
-GRAVE = ("mutiny", "desertion", "sickness", "ambush")
-"""Misfortunes of a march that weigh as much."""
-
-
-def weight_of(event: ev.Event) -> str:
-    """ "big" for what must stand out among the lines, else ""."""
-    match event:
-        case ev.BannerLost():
-            big = event.why not in ("merged", "reorganised", "combined", "dispersed")
-        case ev.ScoutingFailed():
-            big = event.key in GRAVE
-        case ev.BannerHalted():
-            big = event.why == "mutiny"
-        case ev.TreasureChanged() | ev.MonstersChanged():
-            big = event.delta < 0 and event.why != telling_land.BROUGHT
-        case ev.AllianceEnded():
-            big = event.how != "season"
-        case _:
-            big = isinstance(event, BIG)
-    return "big" if big else ""
-
 
 def told(words: Vocabulary, event: ev.Event, view: View) -> Told:
     """The sentence of an event that is already cut down to what the viewer may know."""

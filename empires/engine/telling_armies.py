@@ -9,8 +9,6 @@ from empires.model.event import Event
 from empires.model.pieces import Character
 from empires.rules.knowledge import View
 
-KINDS: dict[type[Event], str] = dict.fromkeys((ev.CharacterCame, ev.CharacterChanged, ev.CharacterGone), "banners")
-
 
 def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event of this subject; None leaves it to others."""

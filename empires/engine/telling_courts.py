@@ -5,7 +5,7 @@ from __future__ import annotations
 from empires.engine.dicewords import row_text
 from empires.engine.phrases import Value
 from empires.engine.vocabulary import Vocabulary
-from empires.model import events_winter as ev
+from empires.model import events as ev
 from empires.model.asks import Choice, Facts, Option, Slot
 from empires.model.event import Event
 from empires.model.pieces import Operative, Pact

@@ -12,24 +12,6 @@ from empires.model.pieces import Hero
 from empires.rules.knowledge import View
 from empires.rules.parties import gold_of
 
-KINDS: dict[type[Event], str] = {
-    ev.PartyFormed: "heroes",
-    ev.PartyMoved: "heroes",
-    ev.PartyChanged: "heroes",
-    ev.HeroesFell: "heroes",
-    ev.HeroesCalled: "heroes",
-    ev.LairFound: "heroes",
-    ev.PartyGone: "heroes",
-    ev.WarBandHired: "heroes",
-    ev.WarBandMoved: "heroes",
-    ev.WarBandChanged: "heroes",
-    ev.WarBandGone: "heroes",
-    ev.WarBandPaid: "heroes",
-    ev.GrudgeHeld: "heroes",
-}
-BIG: tuple[type[Event], ...] = (ev.PartyGone, ev.HeroesFell, ev.WarBandGone)
-"""Events that nobody may miss."""
-
 
 def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""

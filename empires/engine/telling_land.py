@@ -9,30 +9,6 @@ from empires.model import events_land as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
 
-KINDS: dict[type[Event], str] = {
-    ev.LocationFound: "land",
-    ev.LocationLearned: "land",
-    ev.LocationChanged: "land",
-    ev.LocationGone: "land",
-    ev.LocationSearched: "land",
-    ev.WandererCame: "land",
-    ev.WandererMoved: "land",
-    ev.WandererChanged: "land",
-    ev.WandererGone: "land",
-    ev.TreasureChanged: "land",
-    ev.TreasureBanked: "land",
-    ev.WizardBanished: "land",
-    ev.PilgrimsCame: "land",
-    ev.BoonChanged: "land",
-    ev.MonstersChanged: "land",
-    ev.MonstersBrought: "land",
-    ev.FindNoted: "land",
-}
-BIG: tuple[type[Event], ...] = (ev.WandererCame, ev.LocationFound, ev.WizardBanished)
-"""Events that nobody may miss."""
-BROUGHT = "brought"
-"""Why what came home leaves its banner: that it came is told of the realm."""
-
 
 def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""
@@ -48,7 +24,7 @@ def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Va
         case ev.WandererGone():
             return event.why, {"wanderer": words.term("wanderer", event.band)}
         case ev.TreasureChanged() | ev.MonstersChanged():
-            key = "gain" if event.delta > 0 else "" if event.why == BROUGHT else "loss"
+            key = "gain" if event.delta > 0 else "" if event.why == ev.BROUGHT else "loss"
             return key, {"amount": abs(event.delta)}
         case ev.MonstersBrought():
             return event.why, {"amount": abs(event.delta)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from empires.engine.phrases import Value
 from empires.engine.vocabulary import Vocabulary
-from empires.model import events_winter as ev
+from empires.model import events as ev
 from empires.model.event import Event
 from empires.model.pieces import Levy
 from empires.rules.aiming import CRAFTS

@@ -8,14 +8,6 @@ from empires.model import events_races as ev
 from empires.model.event import Event
 from empires.rules.knowledge import View
 
-KINDS: dict[type[Event], str] = {
-    ev.RaceWritten: "setup",
-    ev.StrainGiven: "banners",
-    ev.RuinLost: "places",
-}
-BIG: tuple[type[Event], ...] = (ev.RuinLost,)
-"""Events that nobody may miss."""
-
 
 def told(words: Vocabulary, event: Event, view: View) -> tuple[str, dict[str, Value]] | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""

@@ -10,18 +10,6 @@ from empires.rules.knowledge import View
 
 Told = tuple[str, dict[str, Value]]
 
-KINDS: dict[type[Event], str] = {
-    ev.ShipCame: "sea",
-    ev.ShipMoved: "sea",
-    ev.ShipChanged: "sea",
-    ev.ShipLost: "sea",
-    ev.BannerBoarded: "sea",
-    ev.Outsailed: "sea",
-    ev.NavalBattle: "sea",
-}
-BIG: tuple[type[Event], ...] = (ev.ShipLost, ev.NavalBattle)
-"""Events that nobody may miss."""
-
 
 def told(words: Vocabulary, event: Event, view: View) -> Told | None:
     """The sentence of an event and the facts it needs besides the event's own; None leaves it at "say"."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from msgspec.structs import replace
 
 from empires.engine.journal import Entry
@@ -26,6 +29,12 @@ from empires.rules.knowledge import (
 
 OTHERS = ("seen_by", "saw_origin", "saw_cell", "involved")
 """Fields of events that name all who know of them."""
+OF_ALL = frozenset(("realm", "rule", *OTHERS))
+"""Fields of every event, which are no secret once the others are out of them."""
+BLANKS: dict[type, Any] = {bool: False, int: 0, str: "", tuple: (), dict: {}}
+"""What stands in the place of a field that the viewer may not see."""
+Cut = dict[str, Any]
+"""Fields of an event that are not open, as far as the viewer may know them."""
 
 
 def redact(event: ev.Event, view: View) -> ev.Event | None:
@@ -37,22 +46,31 @@ def redact(event: ev.Event, view: View) -> ev.Event | None:
 
 
 def _known(event: ev.Event, view: View) -> ev.Event | None:
-    """What of the event the viewer may know."""
-    if isinstance(event, ev.LocationFound):
-        return replace(event, location=location_seen(event.location, view.viewer))
-    if isinstance(event, ev.LocationChanged):
-        return replace(event, now=location_seen(event.now, view.viewer))
-    if isinstance(event, ev.FindNoted):
-        return replace(event, find=replace(event.find, known_to=(view.viewer,)))
-    if isinstance(event, ev.AllianceMade):
-        seen = [cell for cell, who in zip(event.alliance.cells, event.saw, strict=True) if view.viewer in who]
-        shown = alliance_seen(event.alliance, view.viewer, seen)
-        return replace(event, alliance=shown, saw=((view.viewer,),) * len(shown.cells)) if shown.cells else None
+    """What of the event the viewer may know: closed is what neither the event's kind nor a cut opens to him."""
+    cut = _cut_for_all(event, view.viewer)
     if event.realm == view.viewer:
-        return event
-    if isinstance(event, ev.BannerRaised):
-        return replace(event, banner=flag_of(view.world, event.banner))
-    return _outside(event, view.viewer)
+        return event if cut == {} else None if cut is None else replace(event, **cut)
+    if cut == {}:
+        cut = _cut(event, view)
+    return None if cut is None else _closed(event, view.viewer, cut)
+
+
+def _closed(event: ev.Event, viewer: str, cut: Cut) -> ev.Event | None:
+    """The event with everything blank that is not open to the viewer; None if nothing of it is left."""
+    kind, party = type(event), viewer in event.parties
+    hidden = _closed_fields(kind, party) - set(cut)
+    if hidden and not cut and not kind.shows and not party:
+        return None
+    sorts = {name: type(getattr(event, name)) for name in hidden}
+    if not set(sorts.values()) <= set(BLANKS):
+        return None
+    return replace(event, **{name: BLANKS[sort] for name, sort in sorts.items()}, **cut)
+
+
+@cache
+def _closed_fields(kind: type[ev.Event], party: bool) -> frozenset[str]:
+    """Fields that the kind of event does not open to strangers, or to those who took part."""
+    return frozenset(kind.__struct_fields__) - OF_ALL - {*kind.shows, *(kind.privy if party else ())}
 
 
 def _without_others(event: ev.Event, viewer: str) -> ev.Event:
@@ -65,97 +83,86 @@ def _without_others(event: ev.Event, viewer: str) -> ev.Event:
     return replace(event, **fields) if fields else event
 
 
-def _outside(event: ev.Event, viewer: str) -> ev.Event | None:
+def _cut_for_all(event: ev.Event, viewer: str) -> Cut | None:
+    """What even those whom it befell know only in part, for others know of it too."""
+    match event:
+        case ev.LocationFound():
+            return {"location": location_seen(event.location, viewer)}
+        case ev.LocationChanged():
+            return {"now": location_seen(event.now, viewer)}
+        case ev.FindNoted():
+            return {"find": replace(event.find, known_to=(viewer,))}
+        case ev.LairFound():
+            return {"lair": replace(event.lair, known_to=(viewer,))}
+        case ev.AllianceMade():
+            seen = [cell for cell, who in zip(event.alliance.cells, event.saw, strict=True) if viewer in who]
+            shown = alliance_seen(event.alliance, viewer, seen)
+            return {"alliance": shown, "saw": ((viewer,),) * len(shown.cells)} if shown.cells else None
+    return {}
+
+
+def _cut(event: ev.Event, view: View) -> Cut | None:
+    """What those know in part whom it did not befall; None for nothing at all."""
+    viewer = view.viewer
     match event:
         case ev.ClockMoved():
-            return _seen_clock(event, viewer)
+            return _cut_clock(event, viewer)
         case ev.SettlementPlaced():
-            return replace(event, settlement=replace(event.settlement, stockpile=0))
-        case ev.BannerMoved():
-            return _seen_move(event, viewer)
-        case ev.WandererMoved() | ev.ShipMoved() | ev.PartyMoved() | ev.WarBandMoved():
-            return _seen_ends(event, viewer)
-        case ev.NavalBattle() if viewer not in event.involved:
-            return replace(event, attacker_score=0, defender_score=0)
+            return {"settlement": replace(event.settlement, stockpile=0)}
+        case ev.BannerRaised():
+            return {"banner": flag_of(view.world, event.banner)}
+        case ev.BannerMoved() | ev.WandererMoved() | ev.ShipMoved() | ev.PartyMoved() | ev.WarBandMoved():
+            return _cut_way(event, viewer)
         case ev.SiegeBegan():
-            return _seen_siege(event, viewer)
-        case ev.OperativePlaced():
-            return replace(event, craft="")
+            return {"siege": _siege_seen(event, viewer)}
         case ev.OperativeChanged():
-            return replace(event, now=replace(event.now, kind=""))
-        case ev.BattleFought() | ev.Assaulted() if viewer not in (event.attacker, event.defender):
-            return _seen_fight(event)
-        case ev.Pursued() if viewer != event.victim:
-            return replace(event, row=0)
-        case ev.Starved() if viewer not in event.involved:
-            return None
-        case _:
-            return _seen_piece(event, viewer)
+            return {"now": replace(event.now, kind="")}
+    return _cut_piece(event, viewer)
 
 
-def _seen_piece(event: ev.Event, viewer: str) -> ev.Event:
+def _cut_piece(event: ev.Event, viewer: str) -> Cut:
     """Of ships, wandering forces, parties and bands: who they are and where they were seen, not what they carry."""
     match event:
         case ev.WandererCame():
-            return replace(event, wanderer=wanderer_seen(event.wanderer, viewer))
+            return {"wanderer": wanderer_seen(event.wanderer, viewer)}
         case ev.ShipCame():
-            return replace(event, ship=ship_seen(event.ship, viewer))
+            return {"ship": ship_seen(event.ship, viewer)}
         case ev.ShipChanged():
-            return replace(event, now=ship_seen(event.now, viewer))
+            return {"now": ship_seen(event.now, viewer)}
         case ev.PartyFormed():
-            return replace(event, party=party_seen(event.party, viewer))
+            return {"party": party_seen(event.party, viewer)}
         case ev.PartyChanged():
-            return replace(event, now=party_seen(event.now, viewer))
+            return {"now": party_seen(event.now, viewer)}
         case ev.WarBandChanged():
-            return replace(event, now=band_seen(event.now, viewer))
+            return {"now": band_seen(event.now, viewer)}
         case ev.HeroesFell():
-            return replace(event, gone=heroes_seen(event.gone), left=heroes_seen(event.left))
+            return {"gone": heroes_seen(event.gone), "left": heroes_seen(event.left)}
         case ev.WarBandHired():
-            return replace(event, band=band_seen(event.band, viewer))
-        case _:
-            return event
+            return {"band": band_seen(event.band, viewer)}
+    return {}
 
 
-def _seen_clock(event: ev.ClockMoved, viewer: str) -> ev.ClockMoved | None:
+def _cut_clock(event: ev.ClockMoved, viewer: str) -> Cut | None:
     """Another player's turn begins; how it goes on is not told."""
     clock = clock_seen(event.clock, viewer)
-    if clock.step != AWAY:
-        return event
-    return replace(event, clock=clock) if event.clock.step in (PHASES[0], AWAY) else None
+    return {"clock": clock} if clock.step != AWAY or event.clock.step in (PHASES[0], AWAY) else None
 
 
-def _seen_move(event: ev.BannerMoved, viewer: str) -> ev.BannerMoved:
+def _cut_way(
+    event: ev.BannerMoved | ev.WandererMoved | ev.ShipMoved | ev.PartyMoved | ev.WarBandMoved, viewer: str
+) -> Cut:  # fmt: skip
     """Only the ends of the way that the viewer saw; the other is ""."""
-    origin = event.origin if viewer in event.saw_origin else ""
-    cell = event.cell if viewer in event.saw_cell else ""
-    return replace(event, origin=origin, cell=cell, zone=0, side=0, month=0)
+    return {
+        "origin": event.origin if viewer in event.saw_origin else "",
+        "cell": event.cell if viewer in event.saw_cell else "",
+    }
 
 
-def _seen_ends(
-    event: ev.WandererMoved | ev.ShipMoved | ev.PartyMoved | ev.WarBandMoved, viewer: str
-) -> ev.Event:  # fmt: skip
-    origin = event.origin if viewer in event.saw_origin else ""
-    return replace(event, origin=origin, cell=event.cell if viewer in event.saw_cell else "")
-
-
-def _seen_siege(event: ev.SiegeBegan, viewer: str) -> ev.SiegeBegan:
+def _siege_seen(event: ev.SiegeBegan, viewer: str) -> Siege:
     siege = event.siege
     if viewer == siege.besieger:
-        return replace(event, siege=replace(siege, supplies=0))
-    if viewer in event.involved:
-        return event
-    return replace(event, siege=Siege(siege.cell, siege.besieger, siege.began, place=siege.place))
-
-
-def _seen_fight(event: ev.BattleFought | ev.Assaulted) -> ev.Event:
-    """Strangers see who fought and who won, no numbers."""
-    bare = {
-        "attacker_points": 0, "defender_points": 0, "attacker_card": "", "defender_card": "", "factor": 0, "card": 0,
-        "dice": (), "score": 0, "attacker_loss": 0, "defender_loss": 0,
-    }  # fmt: skip
-    if isinstance(event, ev.Assaulted):
-        bare |= {"value": 0, "bonus": 0}
-    return replace(event, **bare)
+        return replace(siege, supplies=0)
+    return siege if viewer in event.involved else Siege(siege.cell, siege.besieger, siege.began, place=siege.place)
 
 
 def redacted(entry: Entry, view: View) -> Entry | None:

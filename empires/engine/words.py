@@ -11,7 +11,7 @@ from msgspec import Struct
 from empires.engine import dicewords, notes
 from empires.engine.journal import Entry
 from empires.engine.phrases import Fields, Value, raised
-from empires.engine.telling import KINDS, told, weight_of
+from empires.engine.telling import told
 from empires.engine.vocabulary import LANGUAGES, Vocabulary
 from empires.model import events as ev
 from empires.model.asks import Answer, Ask, Choice, Decide, Fact, Option, Pick, Refusal, Roll, Share, Slot
@@ -150,8 +150,8 @@ class Words(Vocabulary):
             if text:
                 rules = (event.rule,) if event.rule else ()
                 cells = tuple(cell for cell in event.cells if cell)
-                found.append(Line(text, rules, cells, event.realm, KINDS[type(event)], phase_of(event.rule),
-                                  weight=weight_of(event)))  # fmt: skip
+                found.append(Line(text, rules, cells, event.realm, event.telling.subject, phase_of(event.rule),
+                                  weight="big" if event.big else ""))  # fmt: skip
         return found
 
     def _asked_line(self, ask: Ask, answer: Any, view: View) -> Line:

@@ -15,6 +15,25 @@ from empires.model.events_campaign import (
     SettingChanged,
 )
 from empires.model.events_characters import CharacterCame, CharacterChanged, CharacterEvent, CharacterGone
+from empires.model.events_courts import (
+    AllianceEnded,
+    AllianceMade,
+    CourtEvent,
+    CourtShaken,
+    MessageSent,
+    MissionsDeclared,
+    MissionSent,
+    MoveDeclared,
+    OperativeActed,
+    OperativeChanged,
+    OperativePlaced,
+    OperativeRemoved,
+    OperativesBought,
+    OperativesCounted,
+    OperativesSeen,
+    PactWritten,
+    RansomPaid,
+)
 from empires.model.events_fights import (
     Assaulted,
     BattleFought,
@@ -108,30 +127,14 @@ from empires.model.events_treasury import (
     TreasuryEvent,
 )
 from empires.model.events_winter import (
-    AllianceEnded,
-    AllianceMade,
     Built,
-    CourtShaken,
     EngineBuilt,
     EngineLost,
     EngineMoved,
     HiredChanged,
-    MessageSent,
-    MissionsDeclared,
-    MissionSent,
-    MoveDeclared,
-    OperativeActed,
-    OperativeChanged,
-    OperativePlaced,
-    OperativeRemoved,
-    OperativesBought,
-    OperativesCounted,
-    OperativesSeen,
-    PactWritten,
     PatronageRolled,
     PlanLaid,
     PlanReady,
-    RansomPaid,
     RealmBoonChanged,
     RevenueAdjusted,
     RoadTaken,
@@ -154,6 +157,7 @@ AnyEvent = (
     | SeaEvent
     | HeroEvent
     | WinterEvent
+    | CourtEvent
     | RaceEvent
     | CharacterEvent
 )

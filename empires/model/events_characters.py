@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.pieces import Character
 
 
 class CharacterCame(Event, frozen=True, tag=True):
     """A character is put down in his army's books (ME-XP-01)."""
+
+    telling = Telling("banners")
+    shows = ("character",)
 
     character: Character
 
@@ -18,6 +21,9 @@ class CharacterChanged(Event, frozen=True, tag=True):
     reasons: of an award, as (key, how often); points: experience gained; gain: what he advanced in.
     """
 
+    telling = Telling("banners")
+    shows = ("what", "now", "reasons", "points", "gain")
+
     what: str
     now: Character
     reasons: tuple[tuple[str, int], ...] = ()
@@ -27,6 +33,9 @@ class CharacterChanged(Event, frozen=True, tag=True):
 
 class CharacterGone(Event, frozen=True, tag=True):
     """A character is dead, or has left the army for good."""
+
+    telling = Telling("banners")
+    shows = ("character",)
 
     character: Character
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.state import RealmId, Siege
 from empires.model.world import Cell
 
 
 class RouteTried(Event, frozen=True, tag=True):
     """A force looked for a way over a river or mountain; result: failure, perilous or safe (ME-MOVE-03)."""
+
+    telling = Telling("movement")
+    shows = ("cell", "target", "result")
 
     cell: Cell
     target: Cell
@@ -22,6 +25,21 @@ class BattleFought(Event, frozen=True, tag=True):
 
     Only the two sides know the figures (ME-BATTLE-04); others see who leaves the tile and whose it is.
     """
+
+    telling = Telling("battle", big=True, of_tiles=True)
+    shows = ("cell", "attacker", "defender", "result", "band")
+    privy = (
+        "attacker_points",
+        "defender_points",
+        "attacker_card",
+        "defender_card",
+        "factor",
+        "card",
+        "dice",
+        "score",
+        "attacker_loss",
+        "defender_loss",
+    )
 
     cell: Cell
     attacker: RealmId
@@ -39,19 +57,34 @@ class BattleFought(Event, frozen=True, tag=True):
     defender_loss: int
     band: str = ""
 
+    @property
+    def parties(self) -> tuple[RealmId, ...]:
+        return (self.attacker, self.defender)
+
 
 class Pursued(Event, frozen=True, tag=True):
     """The victor pursued; row: row number of the pursuit chart (ME-BATTLE-26)."""
 
+    telling = Telling("battle")
+    shows = ("cell", "victim")
+    privy = ("row",)
+
     cell: Cell
     victim: RealmId
     row: int
+
+    @property
+    def parties(self) -> tuple[RealmId, ...]:
+        return (self.victim,)
 
 
 class SiegeBegan(Event, frozen=True, tag=True):
     """A place is besieged from now on; what only some may know of the siege follows in a SiegeChanged."""
 
     reach = "sight"
+    telling = Telling("siege", big=True, of_tiles=True)
+    shows = ("cell",)
+
     cell: Cell
     siege: Siege
 
@@ -61,6 +94,9 @@ class SiegeChanged(Event, frozen=True, tag=True):
 
     changes: field of the siege -> its new value, so that nobody learns of the other fields.
     """
+
+    telling = Telling("siege")
+    shows = ("cell", "what", "changes")
 
     cell: Cell
     what: str
@@ -74,12 +110,32 @@ class SiegeEnded(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
+    telling = Telling("siege", big=True, of_tiles=True)
+    shows = ("cell", "how")
+
     cell: Cell
     how: str
 
 
 class Assaulted(Event, frozen=True, tag=True):
     """An assault on a fortress or city; value: defence value (ME-SIEGE-15); result: key of the odds."""
+
+    telling = Telling("siege", big=True, of_tiles=True)
+    shows = ("cell", "attacker", "defender", "result")
+    privy = (
+        "attacker_points",
+        "defender_points",
+        "value",
+        "attacker_card",
+        "defender_card",
+        "factor",
+        "card",
+        "bonus",
+        "dice",
+        "score",
+        "attacker_loss",
+        "defender_loss",
+    )
 
     cell: Cell
     attacker: RealmId
@@ -98,9 +154,17 @@ class Assaulted(Event, frozen=True, tag=True):
     attacker_loss: int
     defender_loss: int
 
+    @property
+    def parties(self) -> tuple[RealmId, ...]:
+        return (self.attacker, self.defender)
+
 
 class Starved(Event, frozen=True, tag=True):
     """A garrison could not feed itself; row of the starvation chart (ME-SIEGE-27)."""
+
+    telling = Telling("siege", big=True)
+    shows = ()
+    privy = ("cell", "row", "result")
 
     cell: Cell
     row: int

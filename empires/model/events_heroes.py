@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.pieces import Hero, Lair, Party, WarBand
 from empires.model.world import Cell
 
@@ -11,6 +11,9 @@ class PartyFormed(Event, frozen=True, tag=True):
     """A party of heroes came together (ME-ARMY-15)."""
 
     reach = "sight"
+    telling = Telling("heroes", beginning=True)
+    shows = ()
+
     party: Party
 
     @property
@@ -22,6 +25,9 @@ class PartyMoved(Event, frozen=True, tag=True):
     """A party went to another tile (ME-HERO-02). saw_origin, saw_cell: as with banners, filled when it is emitted."""
 
     reach = "sight"
+    telling = Telling("heroes")
+    shows = ("party", "name")
+
     party: str
     origin: Cell
     cell: Cell
@@ -37,6 +43,9 @@ class PartyMoved(Event, frozen=True, tag=True):
 class PartyChanged(Event, frozen=True, tag=True):
     """Something of a party changed. what: key of the sentence; now: as it is afterwards."""
 
+    telling = Telling("heroes")
+    shows = ("cell", "what")
+
     cell: Cell
     what: str
     now: Party
@@ -46,6 +55,9 @@ class HeroesFell(Event, frozen=True, tag=True):
     """Heroes died or left for good. gone: who; left: the party as it is afterwards; dead: they count as fallen."""
 
     reach = "sight"
+    telling = Telling("heroes", big=True, of_tiles=True)
+    shows = ("party", "name", "cell", "why", "dead")
+
     party: str
     name: str
     cell: Cell
@@ -58,9 +70,15 @@ class HeroesFell(Event, frozen=True, tag=True):
 class HeroesCalled(Event, frozen=True, tag=True):
     """The fallen heroes have been replaced; the count begins anew (ME-HERO-41)."""
 
+    telling = Telling("heroes")
+    shows = ()
+
 
 class LairFound(Event, frozen=True, tag=True):
     """An Adventure Location that lasts is marked on the map (ME-MINE-11, ME-DRAGON-11)."""
+
+    telling = Telling("heroes", of_tiles=True, beginning=True)
+    shows = ("cell",)
 
     cell: Cell
     lair: Lair
@@ -70,6 +88,9 @@ class PartyGone(Event, frozen=True, tag=True):
     """A party is no more."""
 
     reach = "sight"
+    telling = Telling("heroes", big=True)
+    shows = ("party", "cell", "why", "name")
+
     party: str
     cell: Cell
     why: str
@@ -80,6 +101,9 @@ class WarBandHired(Event, frozen=True, tag=True):
     """A war band was hired (ME-WARBAND-01)."""
 
     reach = "sight"
+    telling = Telling("heroes", beginning=True)
+    shows = ()
+
     band: WarBand
 
     @property
@@ -91,6 +115,9 @@ class WarBandMoved(Event, frozen=True, tag=True):
     """A war band went to another tile. saw_origin, saw_cell: as with banners, filled when it is emitted."""
 
     reach = "sight"
+    telling = Telling("heroes")
+    shows = ("band", "name")
+
     band: str
     origin: Cell
     cell: Cell
@@ -106,6 +133,9 @@ class WarBandMoved(Event, frozen=True, tag=True):
 class WarBandChanged(Event, frozen=True, tag=True):
     """Something of a war band changed. what: key of the sentence; now: as it is afterwards."""
 
+    telling = Telling("heroes")
+    shows = ("cell", "what")
+
     cell: Cell
     what: str
     now: WarBand
@@ -115,6 +145,9 @@ class WarBandGone(Event, frozen=True, tag=True):
     """A war band is no more."""
 
     reach = "sight"
+    telling = Telling("heroes", big=True)
+    shows = ("band", "cell", "why", "name")
+
     band: str
     cell: Cell
     why: str
@@ -127,6 +160,9 @@ class WarBandPaid(Event, frozen=True, tag=True):
     gold: of the empire's share; crowns: what is paid with it in this winter; left: gold that makes no crown yet.
     """
 
+    telling = Telling("heroes")
+    shows = ("band", "cell", "gold", "crowns", "left", "name")
+
     band: str
     cell: Cell
     gold: int
@@ -137,6 +173,9 @@ class WarBandPaid(Event, frozen=True, tag=True):
 
 class GrudgeHeld(Event, frozen=True, tag=True):
     """A realm has a score to settle with a chaos band. what: "razed" its village (ME-WARBAND-02), or "lost" to it."""
+
+    telling = Telling("heroes")
+    shows = ("band", "cell", "what", "name")
 
     band: str
     cell: Cell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.pieces import RealmId
 from empires.model.race import Race
 from empires.model.world import Cell
@@ -12,11 +12,17 @@ class RaceWritten(Event, frozen=True, tag=True):
     """A race that the host wrote is known in this campaign (ME-RACE-01)."""
 
     reach = "all"
+    telling = Telling("setup", by_hand=True)
+    shows = ("race",)
+
     race: Race
 
 
 class StrainGiven(Event, frozen=True, tag=True):
     """A banner is of this bloodline, or follows this power (ME-UNDEAD-09, ME-CHAOS-03)."""
+
+    telling = Telling("banners")
+    shows = ("banner", "cell", "strain")
 
     banner: str
     cell: Cell
@@ -27,6 +33,9 @@ class RuinLost(Event, frozen=True, tag=True):
     """Ruins that lay in the empire of `loser` belong to nobody: an enemy's force came there (ME-SKAVEN-05)."""
 
     reach = "sight"
+    telling = Telling("places", big=True)
+    shows = ("cell", "loser")
+
     cell: Cell
     loser: RealmId
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.pieces import Ship
 from empires.model.world import Cell
 
@@ -11,6 +11,9 @@ class ShipCame(Event, frozen=True, tag=True):
     """A ship piece came on the map (ME-SEA-01). why: harbour, built, gift; number: one of so many `of` that came."""
 
     reach = "sight"
+    telling = Telling("sea")
+    shows = ("why", "number", "of")
+
     ship: Ship
     why: str = "harbour"
     number: int = 1
@@ -28,6 +31,9 @@ class ShipMoved(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
+    telling = Telling("sea")
+    shows = ("ship", "harbour", "how", "month", "pirate")
+
     ship: str
     origin: Cell
     cell: Cell
@@ -46,6 +52,9 @@ class ShipMoved(Event, frozen=True, tag=True):
 class ShipChanged(Event, frozen=True, tag=True):
     """Something of a ship changed. what: key of the sentence; now: as it is afterwards."""
 
+    telling = Telling("sea")
+    shows = ("cell", "what")
+
     cell: Cell
     what: str
     now: Ship
@@ -55,6 +64,9 @@ class ShipLost(Event, frozen=True, tag=True):
     """A ship is no more, with all aboard. why: storm, battle, dragons, off_map ..."""
 
     reach = "sight"
+    telling = Telling("sea", big=True, of_tiles=True)
+    shows = ("ship", "owner", "cell", "why", "pirate")
+
     ship: str
     owner: str
     cell: Cell
@@ -66,6 +78,9 @@ class BannerBoarded(Event, frozen=True, tag=True):
     """A banner went aboard `ship`, or landed ("") in a zone; month: that was its move of the turn, 0 it was not."""
 
     reach = "sight"
+    telling = Telling("sea")
+    shows = ("banner", "cell", "ship", "zone", "month")
+
     banner: str
     cell: Cell
     ship: str
@@ -77,6 +92,9 @@ class Outsailed(Event, frozen=True, tag=True):
     """A side tried to bring another's ships to battle (ME-SEA-19). enemy: whom; battle: it came to one."""
 
     reach = "sight"
+    telling = Telling("sea")
+    shows = ("cell", "enemy", "battle", "pirates")
+
     cell: Cell
     enemy: str
     battle: bool
@@ -90,6 +108,10 @@ class NavalBattle(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
+    telling = Telling("sea", big=True, of_tiles=True)
+    shows = ("cell", "attacker", "defender", "result", "winner", "pirates")
+    privy = ("attacker_score", "defender_score")
+
     cell: Cell
     attacker: str
     defender: str

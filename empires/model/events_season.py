@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.state import Banner, Learned, RealmId, Settlement
 from empires.model.world import Cell
 
@@ -13,6 +13,9 @@ class CapitalChosen(Event, frozen=True, tag=True):
     """A player put his capital on a tile; home: the realm tiles (ME-REALM-02, ME-REALM-04)."""
 
     reach = "all"
+    telling = Telling("setup", of_tiles=True)
+    shows = ("cell", "name", "home")
+
     cell: Cell
     name: str
     home: tuple[Cell, ...]
@@ -22,6 +25,9 @@ class SettlementPlaced(Event, frozen=True, tag=True):
     """A settlement came on the map, by realm roll or scouting."""
 
     reach = "sight"
+    telling = Telling("places")
+    shows = ("cell",)
+
     cell: Cell
     settlement: Settlement
 
@@ -30,6 +36,9 @@ class TileMarked(Event, frozen=True, tag=True):
     """A barren tile got the marker of `realm` (ME-REALM-07, ME-SCOUT-12)."""
 
     reach = "sight"
+    telling = Telling("places")
+    shows = ("cell",)
+
     cell: Cell
 
 
@@ -41,6 +50,9 @@ class TileTaken(Event, frozen=True, tag=True):
     """A settlement or marker passed from one owner to another; "" is independent."""
 
     reach = "sight"
+    telling = Telling("places", big=True, of_tiles=True)
+    shows = ("cell", "loser", "how")
+
     cell: Cell
     loser: RealmId
     how: str
@@ -53,6 +65,9 @@ class SettlementRazed(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
+    telling = Telling("raze", big=True, shaking=True, of_tiles=True)
+    shows = ("cell", "loser", "how", "in_winter", "kept")
+
     cell: Cell
     loser: RealmId = ""
     how: str = ""
@@ -64,6 +79,9 @@ class SettlementRecovered(Event, frozen=True, tag=True):
     """A razed settlement recovered and belongs to `owner` ("" independent) (ME-RECOVERY-03)."""
 
     reach = "sight"
+    telling = Telling("winter", of_tiles=True)
+    shows = ("cell", "owner")
+
     cell: Cell
     owner: RealmId
 
@@ -72,12 +90,18 @@ class ForestBurnt(Event, frozen=True, tag=True):
     """The tile gives no forest resource in the next construction (ME-DRAGON-07)."""
 
     reach = "sight"
+    telling = Telling("raze")
+    shows = ("cell", "until")
+
     cell: Cell
     until: int
 
 
 class StockpileChanged(Event, frozen=True, tag=True):
     """Baggage in store in a fortress or city changed by `delta` points."""
+
+    telling = Telling("supply", everyday=True)
+    shows = ("cell", "delta", "why")
 
     cell: Cell
     delta: int
@@ -91,6 +115,9 @@ class BannerRaised(Event, frozen=True, tag=True):
     """A new banner stands on the map."""
 
     reach = "sight"
+    telling = Telling("banners")
+    shows = ()
+
     banner: Banner
 
     @property
@@ -105,6 +132,9 @@ class BannerMoved(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
+    telling = Telling("movement")
+    shows = ("banner", "how")
+
     banner: str
     origin: Cell
     cell: Cell
@@ -124,6 +154,9 @@ class BannerEntered(Event, frozen=True, tag=True):
     """A banner went inside the walls of its tile, or came out."""
 
     reach = "sight"
+    telling = Telling("siege")
+    shows = ("banner", "cell", "inside")
+
     banner: str
     cell: Cell
     inside: bool
@@ -132,17 +165,28 @@ class BannerEntered(Event, frozen=True, tag=True):
 class BannerHalted(Event, frozen=True, tag=True):
     """A banner may not move up to month `move`, nor scout up to month `scout` (0: unchanged)."""
 
+    telling = Telling("movement")
+    shows = ("banner", "move", "scout", "why", "beaten")
+
     banner: str
     move: int = 0
     scout: int = 0
     why: str = ""
     beaten: int = 0
 
+    @property
+    def big(self) -> bool:
+        """Only a mutiny stands out."""
+        return self.why == "mutiny"
+
 
 class BannerRenamed(Event, frozen=True, tag=True):
     """The host or owner gave a banner another name."""
 
     reach = "sight"
+    telling = Telling("banners", by_hand=True)
+    shows = ("banner", "cell", "name")
+
     banner: str
     cell: Cell
     name: str
@@ -150,6 +194,9 @@ class BannerRenamed(Event, frozen=True, tag=True):
 
 class PointsChanged(Event, frozen=True, tag=True):
     """A banner gained or lost points; at 0 it is removed by the next BannerLost (ME-GEN-04)."""
+
+    telling = Telling("banners")
+    shows = ("banner", "cell", "delta", "why")
 
     banner: str
     cell: Cell
@@ -159,6 +206,9 @@ class PointsChanged(Event, frozen=True, tag=True):
 
 class BaggageChanged(Event, frozen=True, tag=True):
     """A banner's baggage changed by `delta` points (never over 6, never under 0)."""
+
+    telling = Telling("supply", everyday=True)
+    shows = ("banner", "cell", "delta", "why")
 
     banner: str
     cell: Cell
@@ -170,13 +220,24 @@ class BannerLost(Event, frozen=True, tag=True):
     """A banner is no more. why: hunger, battle, no_retreat, dragons, quarters, merged, reorganised ..."""
 
     reach = "sight"
+    telling = Telling("banners", shaking=True)
+    shows = ("banner", "cell", "why")
+
     banner: str
     cell: Cell
     why: str
 
+    @property
+    def big(self) -> bool:
+        """A banner that goes over into another is not mourned."""
+        return self.why not in ("merged", "reorganised", "combined", "dispersed")
+
 
 class Fed(Event, frozen=True, tag=True):
     """How the banner lived this turn: forage, baggage, stockpile or shortfall (ME-SUB-03 to ME-SUB-09)."""
+
+    telling = Telling("supply", everyday=True)
+    shows = ("banner", "cell", "by")
 
     banner: str
     cell: Cell
@@ -189,22 +250,40 @@ class Fed(Event, frozen=True, tag=True):
 class TileScouted(Event, frozen=True, tag=True):
     """A force scouted a neighbouring tile successfully; result: key of the chart ("known": only events counted)."""
 
+    telling = Telling("scouting")
+    shows = ("cell", "origin", "result")
+
     cell: Cell
     origin: Cell
     result: str
 
 
+GRAVE = ("mutiny", "desertion", "sickness", "ambush")
+"""Misfortunes of a march that nobody may miss."""
+
+
 class ScoutingFailed(Event, frozen=True, tag=True):
     """An event kept the tile unscouted and closed; key: row of the event chart."""
+
+    telling = Telling("scouting")
+    shows = ("cell", "origin", "key", "closed")
 
     cell: Cell
     origin: Cell
     key: str
     closed: bool = True
 
+    @property
+    def big(self) -> bool:
+        """Some misfortunes of a march weigh as much as a battle."""
+        return self.key in GRAVE
+
 
 class StrengthLearned(Event, frozen=True, tag=True):
     """`realm` learned a rival's strength in a tile (ME-SCOUT-39, ME-BATTLE-04)."""
+
+    telling = Telling("knowledge")
+    shows = ("cell", "learned")
 
     cell: Cell
     learned: Learned
@@ -214,6 +293,9 @@ class DragonsCame(Event, frozen=True, tag=True):
     """Dragons flew over the tile; result: none, burnt or waste (ME-DRAGON-06)."""
 
     reach = "sight"
+    telling = Telling("raze", big=True, shaking=True, of_tiles=True)
+    shows = ("cell", "dragons", "result")
+
     cell: Cell
     dragons: int
     result: str
@@ -223,6 +305,9 @@ class DragonrageBegan(Event, frozen=True, tag=True):
     """So many dragons woke in a lair (ME-DRAGON-01, ME-DRAGON-02)."""
 
     reach = "sight"
+    telling = Telling("raze", big=True)
+    shows = ("cell", "dragons")
+
     cell: Cell
     dragons: int
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.state import Kind
 from empires.model.world import Cell
 
 
 class RevenueCollected(Event, frozen=True, tag=True):
     """Crowns of the winter, with their sources: (tile, what, crowns); isolated: settlements that paid nothing."""
+
+    telling = Telling("winter")
+    shows = ("crowns", "sources", "isolated", "why_none")
 
     crowns: int
     sources: tuple[tuple[Cell, str, int], ...] = ()
@@ -19,6 +22,9 @@ class RevenueCollected(Event, frozen=True, tag=True):
 class CrownsSpent(Event, frozen=True, tag=True):
     """Crowns left the treasury. on: recruits, baggage, rebuilding, siege, or "lost" at the end (ME-REVENUE-02)."""
 
+    telling = Telling("winter")
+    shows = ("crowns", "on", "cell")
+
     crowns: int
     on: str
     cell: Cell = ""
@@ -27,12 +33,18 @@ class CrownsSpent(Event, frozen=True, tag=True):
 class PoolChanged(Event, frozen=True, tag=True):
     """Points waiting to be drawn up in banners changed by `delta`."""
 
+    telling = Telling("winter")
+    shows = ("delta", "why")
+
     delta: int
     why: str
 
 
 class StoresChanged(Event, frozen=True, tag=True):
     """Baggage waiting to be placed changed by `delta`."""
+
+    telling = Telling("winter")
+    shows = ("delta", "why")
 
     delta: int
     why: str
@@ -42,6 +54,9 @@ class RecoveryRolled(Event, frozen=True, tag=True):
     """A razed tile was tested; roll after what was paid for (ME-RECOVERY-01, ME-RECOVERY-04)."""
 
     reach = "sight"
+    telling = Telling("winter")
+    shows = ("cell", "kind", "roll", "recovered")
+
     cell: Cell
     kind: Kind
     roll: int

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from empires.model.event import Event
-from empires.model.pieces import Alliance, Engine, Levy, Message, Operative, Pact, Spell, Temple
+from empires.model.event import Event, Telling
+from empires.model.pieces import Engine, Levy, Spell, Temple
 from empires.model.world import Cell
 
 
@@ -14,6 +14,9 @@ class SpellCast(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
+    telling = Telling("magic")
+    shows = ("key", "cell", "worked", "why")
+
     key: str
     cell: Cell
     worked: bool
@@ -24,6 +27,9 @@ class SpellLaid(Event, frozen=True, tag=True):
     """A spell that lasts lies on a tile, marked for all to see (ME-EQUINOX-10)."""
 
     reach = "all"
+    telling = Telling("magic", big=True, of_tiles=True)
+    shows = ("spell",)
+
     spell: Spell
 
     @property
@@ -35,6 +41,9 @@ class SpellChanged(Event, frozen=True, tag=True):
     """Something of a lasting spell changed."""
 
     reach = "all"
+    telling = Telling("magic")
+    shows = ("cell", "now")
+
     cell: Cell
     now: Spell
 
@@ -43,6 +52,9 @@ class SpellEnded(Event, frozen=True, tag=True):
     """A lasting spell is over. mark: its id. why: spell_over, spell_ended, spell_broken, spell_spent."""
 
     reach = "all"
+    telling = Telling("magic", of_tiles=True)
+    shows = ("mark", "key", "cell", "why")
+
     mark: str
     key: str
     cell: Cell
@@ -51,6 +63,9 @@ class SpellEnded(Event, frozen=True, tag=True):
 
 class RevenueAdjusted(Event, frozen=True, tag=True):
     """A spell, an event, a temple or a wizard changes the revenue of this winter, to be collected (ME-REVENUE-12)."""
+
+    telling = Telling("winter")
+    shows = ("levy",)
 
     levy: Levy
 
@@ -63,72 +78,19 @@ class WinterEventRolled(Event, frozen=True, tag=True):
     """An empire's winter event (ME-EVENTS-01). key: of the chart."""
 
     reach = "all"
+    telling = Telling("winter", big=True)
+    shows = ("key",)
+
     key: str
-
-
-class MissionsDeclared(Event, frozen=True, tag=True):
-    """A player said in secret to whom he means to send missions (ME-DIPLO-04). targets: tiles, all of this winter."""
-
-    targets: tuple[Cell, ...]
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return self.targets
-
-
-class MissionSent(Event, frozen=True, tag=True):
-    """A mission to independents (ME-DIPLO-03). result: failure, outdone, late, temporary or complete."""
-
-    cell: Cell
-    result: str
-
-
-class AllianceMade(Event, frozen=True, tag=True):
-    """A temporary alliance holds for the next season (ME-DIPLO-07); who sees the tiles sees the markers.
-
-    saw: for each of its tiles, the realms that see it; filled when it is emitted.
-    """
-
-    reach = "sight"
-    alliance: Alliance
-    saw: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return self.alliance.cells
-
-
-class AllianceEnded(Event, frozen=True, tag=True):
-    """An alliance is over. how: season, foraged or annexed (ME-DIPLO-07, ME-DIPLO-08)."""
-
-    reach = "sight"
-    cell: Cell
-    how: str
-
-
-class PactWritten(Event, frozen=True, tag=True):
-    """A pact was put down, or agreed to; kept as proof (ME-DIPLO-01)."""
-
-    pact: Pact
-
-
-class MessageSent(Event, frozen=True, tag=True):
-    """A player wrote to others through the host's file."""
-
-    message: Message
-
-
-class RansomPaid(Event, frozen=True, tag=True):
-    """Crowns went from `payer` to `realm` for a prisoner, as was agreed (ME-DIPLO-02)."""
-
-    crowns: int
-    payer: str
 
 
 class Built(Event, frozen=True, tag=True):
     """Something was built in winter. what: ship, fortress, city, village, academy, bridge, road ..."""
 
     reach = "sight"
+    telling = Telling("works", of_tiles=True)
+    shows = ("cell", "what", "sides", "name")
+
     cell: Cell
     what: str
     sides: tuple[int, ...] = ()
@@ -137,6 +99,9 @@ class Built(Event, frozen=True, tag=True):
 
 class RoadTaken(Event, frozen=True, tag=True):
     """A banner goes by road this turn and needs no scouts (ME-MOVE-12). reached: tiles that it may march to."""
+
+    telling = Telling("movement")
+    shows = ("banner", "cell", "reached")
 
     banner: str
     cell: Cell
@@ -147,6 +112,9 @@ class TempleFounded(Event, frozen=True, tag=True):
     """A player founded a temple (ME-BUILD-22)."""
 
     reach = "sight"
+    telling = Telling("works", of_tiles=True, beginning=True)
+    shows = ("temple",)
+
     temple: Temple
 
     @property
@@ -158,6 +126,9 @@ class TempleLost(Event, frozen=True, tag=True):
     """A founded temple is no more (ME-BUILD-24)."""
 
     reach = "sight"
+    telling = Telling("works", big=True, of_tiles=True)
+    shows = ("cell", "loser", "why")
+
     cell: Cell
     loser: str
     why: str
@@ -167,6 +138,9 @@ class EngineBuilt(Event, frozen=True, tag=True):
     """A siege train element was built (ME-SIEGETRAIN-02); where it is, all may see (ME-SIEGETRAIN-15)."""
 
     reach = "sight"
+    telling = Telling("works")
+    shows = ("engine",)
+
     engine: Engine
 
     @property
@@ -178,6 +152,9 @@ class EngineMoved(Event, frozen=True, tag=True):
     """An element goes with a banner, is stored, or changed hands."""
 
     reach = "sight"
+    telling = Telling("works")
+    shows = ("engine", "element", "owner", "cell", "banner", "loser")
+
     engine: str
     element: str
     owner: str
@@ -190,95 +167,20 @@ class EngineLost(Event, frozen=True, tag=True):
     """An element is no more."""
 
     reach = "sight"
+    telling = Telling("works", big=True)
+    shows = ("engine", "element", "cell", "why")
+
     engine: str
     element: str
     cell: Cell
     why: str
 
 
-class OperativesBought(Event, frozen=True, tag=True):
-    """Operatives in one player's hand, noted in secret (ME-SPY-01). kinds: kind -> all he now has unplaced."""
-
-    kinds: dict[str, int]
-
-
-class OperativesCounted(Event, frozen=True, tag=True):
-    """Each player tells how many he has, not of which kind (ME-SPY-02)."""
-
-    reach = "all"
-    count: int
-
-
-class OperativePlaced(Event, frozen=True, tag=True):
-    """A counter lies face down on a tile, for all to see (ME-SPY-03). craft: its kind, "" for all but its owner."""
-
-    reach = "all"
-    operative: str
-    cell: Cell
-    craft: str
-
-
-class OperativeActed(Event, frozen=True, tag=True):
-    """An operative was worked out; its owner and the victim know. chart, row: what was rolled, 0 for no roll.
-
-    result: key of the sentence.
-    """
-
-    operative: str
-    craft: str
-    cell: Cell
-    victim: str
-    result: str
-    chart: str = ""
-    row: int = 0
-
-
-class OperativesSeen(Event, frozen=True, tag=True):
-    """An agent's player looked at the counters of a tile (ME-SPY-30)."""
-
-    cell: Cell
-    counters: tuple[Operative, ...]
-
-
-class OperativeChanged(Event, frozen=True, tag=True):
-    """A counter changed hands or place, for all to see; its kind is for its owner. loser: whose it was."""
-
-    reach = "all"
-    cell: Cell
-    now: Operative
-    loser: str = ""
-
-
-class OperativeRemoved(Event, frozen=True, tag=True):
-    """A counter is off the map. how: used, found, removed, kept, season. craft: of one that was turned up, else ""."""
-
-    reach = "all"
-    operative: str
-    cell: Cell
-    how: str
-    craft: str = ""
-
-
-class CourtShaken(Event, frozen=True, tag=True):
-    """The king was hurt, wounded or killed (ME-SPY-16 to ME-SPY-18); months as in Realm.stunned and Realm.wary."""
-
-    cell: Cell
-    result: str
-    stunned: int = 0
-    wary: int = 0
-
-
-class MoveDeclared(Event, frozen=True, tag=True):
-    """The owner told a spy's player where a force will go in a month (ME-SPY-20); target: its own tile, it stays."""
-
-    cell: Cell
-    target: Cell
-    banners: tuple[str, ...]
-    month: int
-
-
 class HiredChanged(Event, frozen=True, tag=True):
     """Points that serve for a season and wait to be put up. troops: as in Realm.hired."""
+
+    telling = Telling("winter")
+    shows = ("troops", "delta", "why", "cell")
 
     troops: str
     delta: int
@@ -289,6 +191,9 @@ class HiredChanged(Event, frozen=True, tag=True):
 class PatronageRolled(Event, frozen=True, tag=True):
     """What a patron gave for his crowns (ME-DOW-02). row: of the chart; result: key of the sentence."""
 
+    telling = Telling("winter")
+    shows = ("row", "result", "crowns", "points")
+
     row: int
     result: str
     crowns: int = 0
@@ -298,12 +203,18 @@ class PatronageRolled(Event, frozen=True, tag=True):
 class RealmBoonChanged(Event, frozen=True, tag=True):
     """Something helps or hinders a whole empire until the season of that year ends; 0 takes it off."""
 
+    telling = Telling("winter")
+    shows = ("name", "until")
+
     name: str
     until: int
 
 
 class PlanLaid(Event, frozen=True, tag=True):
     """A player's budget sheet of this winter (what -> how much); done: it is committed."""
+
+    telling = Telling("winter")
+    shows = ("plan", "done")
 
     plan: dict[str, int]
     done: bool = False
@@ -313,6 +224,9 @@ class PlanReady(Event, frozen=True, tag=True):
     """All see that a player has committed his winter, not what is in it."""
 
     reach = "all"
+    telling = Telling("winter", by_hand=True)
+    shows = ("ready",)
+
     ready: bool
 
 
@@ -323,13 +237,6 @@ WinterEvent = (
     | SpellEnded
     | RevenueAdjusted
     | WinterEventRolled
-    | MissionsDeclared
-    | MissionSent
-    | AllianceMade
-    | AllianceEnded
-    | PactWritten
-    | MessageSent
-    | RansomPaid
     | Built
     | RoadTaken
     | TempleFounded
@@ -337,15 +244,6 @@ WinterEvent = (
     | EngineBuilt
     | EngineMoved
     | EngineLost
-    | OperativesBought
-    | OperativesCounted
-    | OperativePlaced
-    | OperativeActed
-    | OperativesSeen
-    | CourtShaken
-    | MoveDeclared
-    | OperativeChanged
-    | OperativeRemoved
     | HiredChanged
     | PatronageRolled
     | RealmBoonChanged

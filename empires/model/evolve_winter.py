@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from empires.model import events_winter as ev
+from empires.model import events as ev
 from empires.model.changes import banner_with, holding_with, realm_with, with_, without
 from empires.model.hexes import opposite
 from empires.model.pieces import Operative

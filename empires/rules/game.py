@@ -23,10 +23,10 @@ from empires.model.asks import (
     only_answer,
 )  # fmt: skip
 from empires.model.events import EVERYONE, BannerMoved, Event
+from empires.model.events_courts import AllianceMade
 from empires.model.events_heroes import PartyMoved, WarBandMoved
 from empires.model.events_land import WandererMoved
 from empires.model.events_sea import ShipMoved
-from empires.model.events_winter import AllianceMade
 from empires.model.fold import evolve
 from empires.model.sight import viewers
 from empires.model.state import Campaign, RealmId

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from empires.model import events as ev
+from empires.model import events as winter
 from empires.model import events_land as wild
-from empires.model import events_winter as winter
 from empires.model.asks import Roll
 from tests.support.story import Story, land
 

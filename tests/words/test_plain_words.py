@@ -9,7 +9,6 @@ from empires.engine.dicewords import meaning
 from empires.engine.journal import Entry
 from empires.engine.reports import make_report, markdown, page
 from empires.engine.simulate import new_session
-from empires.engine.telling import weight_of
 from empires.engine.words import LANGUAGES, Words
 from empires.model import events as ev
 from empires.model.asks import Decide, Option, Pick, Roll, Share, Slot
@@ -88,11 +87,11 @@ def test_odds_add_up_to_a_hundred():
 
 def test_grave_news_weighs_more_than_the_rest():
     here = "x"
-    assert weight_of(ev.ScoutingFailed(realm="r1", cell=here, origin=here, key="mutiny", closed=False)) == "big"
-    assert weight_of(ev.ScoutingFailed(realm="r1", cell=here, origin=here, key="storms", closed=False)) == ""
-    assert weight_of(ev.BannerLost(realm="r1", banner="r1-1", cell=here, why="hunger")) == "big"
-    assert weight_of(ev.BannerLost(realm="r1", banner="r1-1", cell=here, why="merged")) == ""
-    assert weight_of(ev.RealmOut(realm="r1")) == "big"
+    assert ev.ScoutingFailed(realm="r1", cell=here, origin=here, key="mutiny", closed=False).big
+    assert not ev.ScoutingFailed(realm="r1", cell=here, origin=here, key="storms", closed=False).big
+    assert ev.BannerLost(realm="r1", banner="r1-1", cell=here, why="hunger").big
+    assert not ev.BannerLost(realm="r1", banner="r1-1", cell=here, why="merged").big
+    assert ev.RealmOut(realm="r1").big
     table = game(field(), realms=2)
     lines = Words().lines(Entry(1, "host", None, None, (ev.RealmOut(realm="r1"),)), host(table))
     assert [line.weight for line in lines] == ["big"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFont, QPixmap
 from empires.engine.journal import Branch, Change, Entry, Journal
 from empires.engine.views import redacted
 from empires.engine.words import Line, Words
+from empires.model.event import Subject
 from empires.model.events import ClockMoved
 from empires.model.state import Clock
 from empires.rules.knowledge import AWAY, View, clock_seen
@@ -25,8 +26,7 @@ BEHIND = 10_000
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 
-KINDS = ("dice", "choice", "clock", "supply", "scouting", "movement", "battle", "siege", "raze", "banners", "places",
-         "land", "sea", "heroes", "magic", "courts", "works", "knowledge", "winter", "setup", "host")  # fmt: skip
+KINDS = ("dice", "choice", *get_args(Subject))
 """What the filter tells apart; their names are in the words."""
 
 

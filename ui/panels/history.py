@@ -14,15 +14,6 @@ from ui.panels.parts import Happened
 SLICE = 400
 """Entries read at once; the window stays awake between two slices."""
 
-OF_TILES: tuple[type[ev.Event], ...] = (
-    ev.LocationFound, ev.LocationLearned, ev.LocationChanged, ev.LocationGone, ev.LocationSearched, ev.FindNoted,
-    ev.LairFound, ev.TempleFounded, ev.TempleLost, ev.Built, ev.CapitalChosen, ev.TileTaken, ev.SettlementRazed,
-    ev.SettlementRecovered, ev.DragonsCame, ev.SiegeBegan, ev.SiegeEnded, ev.BattleFought, ev.Assaulted,
-    ev.WandererCame, ev.WandererGone, ev.NavalBattle, ev.ShipLost, ev.HeroesFell, ev.SpellLaid, ev.SpellEnded,
-    ev.AllianceMade, ev.AllianceEnded, ev.CourtShaken,
-)  # fmt: skip
-"""What stays worth knowing of a tile."""
-
 
 class History(QObject):
     """Events by target ("tile:…", "party:…"); `changed` when more of the journal has been read."""
@@ -80,7 +71,7 @@ def targets_of(event: ev.Event) -> set[str]:
     """The tiles and pieces whose past an event belongs to."""
     if isinstance(event, ev.RevenueCollected):
         return {f"tile:{cell}" for cell, what, _ in event.sources if what == "mine"}
-    found = {f"tile:{cell}" for cell in event.cells} if isinstance(event, OF_TILES) else set[str]()
+    found = {f"tile:{cell}" for cell in event.cells} if event.telling.of_tiles else set[str]()
     match event:
         case ev.PartyFormed():
             found.add(f"party:{event.party.id}")

@@ -11,14 +11,7 @@ from empires.engine.views import redact
 from empires.engine.words import Words
 from empires.model.event import Event
 from empires.model.events import (
-    FindNoted,
-    LairFound,
-    LocationFound,
-    PartyFormed,
     RevenueCollected,
-    TempleFounded,
-    WandererCame,
-    WarBandHired,
 )
 from empires.model.state import Clock
 from empires.model.winds import WINDS, wind_of_side
@@ -44,8 +37,6 @@ def side_name(world: World, side: int) -> str:
 
 MOST = 10
 """The latest lines of a history, which are shown."""
-BEGINNINGS = (LocationFound, LairFound, FindNoted, TempleFounded, PartyFormed, WandererCame, WarBandHired)
-"""What is told however long ago it was."""
 Happened = tuple[Clock, Event]
 Past = Callable[[str], Sequence[Happened]]
 """What happened to a target of the inspector ("tile:…", "party:…"), oldest first; not yet cut down to a view."""
@@ -136,7 +127,7 @@ class Parts:
             known = redact(event, self._view)
             text = self._told(known, target) if known is not None else ""
             if text and (not lines or lines[-1][1] != text):
-                lines.append((self._date(clock), text, isinstance(event, BEGINNINGS)))
+                lines.append((self._date(clock), text, event.telling.beginning))
         return lines
 
     def _told(self, event: Event, target: str) -> str:

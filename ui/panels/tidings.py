@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from empires.engine.journal import Change, Entry, Journal
-from empires.engine.telling import KINDS, weight_of
 from empires.engine.views import redacted
 from empires.engine.words import Words
 from empires.model import events as ev
@@ -19,13 +18,10 @@ from empires.rules.knowledge import View
 MOST = 5
 PAGE, FARTHEST = 60, 1200
 """Entries read at once on the way back to a player's last question, and how far back at most."""
-GRAVE = (ev.BannerLost, ev.SettlementRazed, ev.RealmOut, ev.CampaignWon, ev.DragonsCame, ev.CourtShaken)
-"""What stands out in a summary for everybody."""
 ROAMING = (ev.WandererCame, ev.WandererMoved)
 """What threatens whoever has land beside it."""
-SMALL = ("clock", "choice", "dice", "host")
-DAILY = (ev.BaggageChanged, ev.StockpileChanged, ev.Fed)
-"""What happens every turn to everybody and is told in the inspector."""
+SMALL = ("clock", "host")
+"""What is no tidings: the host's acts, and how time goes on."""
 
 
 def tr(text: str) -> str:
@@ -81,7 +77,7 @@ def tidings(entries: Iterable[Entry], words: Words, view: View, realm: str, most
         own = _answered(entry, realm)
         known = redacted(entry, view)
         for event in known.events if known is not None else ():
-            if KINDS[type(event)] in SMALL or isinstance(event, DAILY) or not (own or _concerns(event, view, realm)):
+            if _small(event) or not (own or _concerns(event, view, realm)):
                 continue
             text = words.event(event, view)
             if text and (not told or told[-1].text != text):
@@ -104,7 +100,7 @@ def _is_big(event: ev.Event, realm: str) -> bool:
             return event.owner == realm
         case ev.RevenueCollected():
             return event.realm == realm and bool(event.why_none)
-    return _weighs(event) or isinstance(event, ROAMING)
+    return event.big or isinstance(event, ROAMING)
 
 
 def _rank(event: ev.Event, view: View, realm: str) -> int:
@@ -126,8 +122,8 @@ def _rank(event: ev.Event, view: View, realm: str) -> int:
     return 2
 
 
-def _weighs(event: ev.Event) -> bool:
-    return weight_of(event) == "big"
+def _small(event: ev.Event) -> bool:
+    return event.telling.everyday or event.telling.subject in SMALL
 
 
 def _chosen(told: list[Tiding], most: int, unread: int = 0) -> list[Tiding]:
@@ -147,7 +143,7 @@ def _concerns(event: ev.Event, view: View, realm: str) -> bool:
         reached = [cell for cell in event.cells[-1:] if cell in view.world.tiles]
         cells.update(other for cell in reached for _, other in view.world.neighbours(cell))
     own = any(state.owner(cell) == realm for cell in cells)
-    return own and (_weighs(event) or isinstance(event, (ev.BannerMoved, *ROAMING)))
+    return own and (event.big or isinstance(event, (ev.BannerMoved, *ROAMING)))
 
 
 class Tally:
@@ -163,7 +159,7 @@ class Tally:
             known = redacted(entry, view)
             events = known.events if known is not None else ()
             self._count.update(type(event).__name__ for event in events)
-            if any(_weighs(event) for event in events):
+            if any(event.big for event in events):
                 self._big.append(entry)
 
     def lines(self, words: Words, view: View, most: int = MOST) -> list[Tiding]:
@@ -172,8 +168,8 @@ class Tally:
         for entry in self._big[-40:]:
             known = redacted(entry, view)
             for event in known.events if known is not None else ():
-                text = words.event(event, view) if _weighs(event) else ""
-                grave = isinstance(event, GRAVE)
+                text = words.event(event, view) if event.big else ""
+                grave = event.telling.shaking
                 told += [Tiding(text, grave, 1 if grave else 2)] if text else []
         counts = [f"{name}: {number}" for name, number in self._counts() if number]
         first = [Tiding(tr("While the program played: {0}.").format(", ".join(counts) or tr("nothing of note")))]

@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from empires.model.event import Event
+from empires.model.event import Event, Telling
 from empires.model.events import AnyEvent, Fed
 from empires.model.fold import APPLY, WITHOUT_EFFECT, evolve
 from empires.model.state import Campaign
@@ -51,6 +51,9 @@ def test_an_event_without_effect_leaves_the_state() -> None:
 def test_an_event_without_a_line_is_refused() -> None:
     class Unheard(Event, frozen=True):
         """Made up."""
+
+        telling = Telling("land")
+        shows = ()
 
     with pytest.raises(LookupError, match="Unheard"):
         evolve(WORLD, Campaign("c", ""), Unheard())
