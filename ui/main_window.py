@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         bridge = self.bridge
         covered = self.desk is not None and self.desk.covered
         host = bridge is not None and bridge.view.host
-        armies = bridge is not None and bridge.view.campaign.settings.get("armies") == "full"
+        armies = bridge is not None and bridge.view.campaign.agreed.armies == "full"
         self.actions_.allow(bridge is not None and not covered, host, bridge is not None and bridge.busy, armies)
         self.menus.allow()
         shown = None if covered else bridge
@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{state.name} – {self.tr('Mighty Empires')}")
         with_dice = self.actions_["own_dice"]
         with_dice.blockSignals(True)
-        with_dice.setChecked(state.settings.get("dice", "seed") == "table")
+        with_dice.setChecked(state.agreed.dice == "table")
         with_dice.blockSignals(False)
 
     # --- campaigns

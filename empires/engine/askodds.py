@@ -6,7 +6,7 @@ from empires.engine.chances import in_hundred
 from empires.engine.vocabulary import Vocabulary
 from empires.model.asks import Choice, Facts, Option
 from empires.model.pieces import Party
-from empires.rules import modules, odds_finds, outings
+from empires.rules import modules, odds_finds
 from empires.rules.adventures import quick_modifier
 from empires.rules.book import Row
 from empires.rules.knowledge import View
@@ -98,7 +98,7 @@ def _searched(words: Vocabulary, facts: Facts, view: View) -> str:
 
 def _adventure(words: Vocabulary, party: Party | None, level: int, view: View) -> str:
     """Success and disaster on the quick chart; a table decides by itself."""
-    if party is None or view.campaign.settings.get(outings.SETTING) == outings.TABLE:
+    if party is None or view.campaign.agreed.adventures == "table":
         return ""
     odds = odds_finds.adventure_odds(view.book, {quick_modifier(view.book, party, level): 1.0})
     return words.say("odds.adventure", in_hundred(odds))

@@ -262,7 +262,7 @@ class Session(Commands):
 
     def _automatic(self, ask: Ask, everybody: bool = False) -> bool:
         if isinstance(ask, Roll):
-            return self.state.settings.get("dice", "seed") == "seed"
+            return self.state.agreed.dice == "seed"
         return everybody or self.state.realms[ask.by].controller == "auto"
 
     def _take(self, ask: Ask, value: Any, source: Source) -> Entry:

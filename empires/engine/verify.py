@@ -118,7 +118,7 @@ class _Replay:
         if self._run is None or entry.ask != self._ask or entry.ask is None:
             return f"entry {entry.number} answers another question than the rules ask"
         if isinstance(entry.ask, Roll):
-            typed = entry.source == "table" and self.state.settings.get("dice", "seed") == "table"
+            typed = entry.source == "table" and self.state.agreed.dice == "table"
             if not typed and seeded(self.state.seed, entry.number, entry.ask) != tuple(entry.answer):
                 return f"entry {entry.number}: the dice are not those of the seed"
         try:

@@ -29,6 +29,7 @@ from empires.model.pieces import (
     RealmId as RealmId,
 )
 from empires.model.race import Race
+from empires.model.settings import Settings, settings_of
 from empires.model.world import Cell
 
 Kind = Literal["village", "fortress", "city", "capital"]
@@ -316,6 +317,11 @@ class Campaign(Struct, frozen=True):
     made: dict[str, int] = {}
     races: dict[str, Race] = {}
     characters: dict[str, Character] = {}
+
+    @property
+    def agreed(self) -> Settings:
+        """The settings, read."""
+        return settings_of(self.settings)
 
     def owner(self, cell: Cell) -> RealmId | None:
         """Whose tile it is: a realm, "" for independents, None for nobody (unknown or razed, ME-MAP-18); see `kept`."""

@@ -83,7 +83,7 @@ class Mind:
     @cached_property
     def winters(self) -> int:
         """Revenues that a place taken now will still bring, as far as it pays to think: 2 to 4."""
-        years = int(self.state.settings.get("years", "0"))
+        years = self.state.agreed.years
         return min(4, max(2, years - self.state.clock.year + 1)) if years else 4
 
     @property

@@ -28,8 +28,6 @@ from empires.rules.parties import change, enrich, fit, gain_items, lose, wound
 QUICK = "adventure_quick"
 MOST_GOLD, MOST_ITEMS, MOST_WOUNDS = 24000, 2000, 99
 """The most that can be reported from a table: six full purses, and more treasure than any dungeon holds."""
-LUSTRIA, BEYOND = "lustria", ("south", "west")
-"""Setting: where land beyond the sea is Lustria; any other value is nowhere."""
 
 
 class Adventure(Struct, frozen=True):
@@ -201,8 +199,8 @@ def region_of(game: Game, cell: Cell) -> str:
     around = dict(game.world.neighbours(cell))
     if not any(side in around for side in northern_sides(game.world)):
         return "norsca"
-    side = game.state.settings.get(LUSTRIA, "")
-    return "lustria" if side in BEYOND and _far(game.world, cell, side) and _overseas(game, cell) else "old_world"
+    side = game.state.agreed.lustria
+    return "lustria" if side != "none" and _far(game.world, cell, side) and _overseas(game, cell) else "old_world"
 
 
 def _far(world: World, cell: Cell, side: str) -> bool:

@@ -11,8 +11,6 @@ from empires.model.state import Campaign, RealmId
 from empires.rules.book import Rulebook
 from empires.rules.subsistence import kind_for
 
-SETTING, PAPER, FULL = "armies", "paper", "full"
-"""The setting `armies`: "full" where armies are lists of models, else they are points only (ME-ARMY-06)."""
 RANKS = {"champion": "champions", "hero": "heroes", "standard_bearer": "standard_bearers", "lord": "lords"}
 """Kinds of characters that settlements limit, and their column in the chart."""
 
@@ -28,7 +26,7 @@ class Allowance(Struct, frozen=True):
 
 def full(state: Campaign) -> bool:
     """Whether armies are lists of models in this campaign."""
-    return state.settings.get(SETTING) == FULL
+    return state.agreed.armies == "full"
 
 
 def allowance(book: Rulebook, state: Campaign, realm: RealmId) -> Allowance:

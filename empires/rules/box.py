@@ -9,10 +9,10 @@ from empires.rules.game import Game
 def pieces_left(game: Game, piece: str) -> int:
     """Pieces of a kind not yet on the map; capitals are cities, razed ones stay on the map (ME-MAP-21).
 
-    The setting `piece_limits` = "off" makes them endless.
+    The host may have agreed on endless ones.
     """
     limit = int(game.book.find("piece_limits", piece=piece)["count"])
-    if game.state.settings.get("piece_limits") == "off":
+    if not game.state.agreed.piece_limits:
         return limit
     holdings = game.state.holdings.values()
     if piece == "ship":

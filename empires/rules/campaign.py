@@ -141,7 +141,7 @@ def _after(clock: Clock, steps: tuple[str, ...]) -> Clock | None:
 def _next_year(game: Game) -> Clock:
     """The next season, or the end when the agreed years are over (ME-TURN-08)."""
     clock = game.state.clock
-    years = int(game.state.settings.get("years", "0"))
+    years = game.state.agreed.years
     alone = len(game.state.playing()) < 2 < len(game.state.realms) + 1
     if (years and clock.year >= years) or alone:
         declare_winner(game)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from empires.model.state import Campaign
-from empires.rules import adventures, availability, heroes_start, operatives, outings, warbands
 
 
 class HouseChoice(Struct, frozen=True):
@@ -22,15 +21,15 @@ class HouseChoice(Struct, frozen=True):
 
 MOST_HEROES = 6
 CHOICES = (
-    HouseChoice(outings.SETTING, ("quick", outings.TABLE), ("heroes", "war_bands")),
-    HouseChoice(adventures.LUSTRIA, ("none", *adventures.BEYOND), ("heroes",)),
+    HouseChoice("adventures", ("quick", "table"), ("heroes", "war_bands")),
+    HouseChoice("lustria", ("none", "south", "west"), ("heroes",)),
     HouseChoice(
-        heroes_start.SETTING, ("rolled", *(str(number) for number in range(MOST_HEROES + 1))), ("heroes",), start=True
+        "heroes_start", ("rolled", *(str(number) for number in range(MOST_HEROES + 1))), ("heroes",), start=True
     ),
-    HouseChoice(warbands.INCOME, ("finds", warbands.AVERAGE), ("war_bands",)),
-    HouseChoice("assassin_points", ("paper", operatives.ORIGINAL)),
+    HouseChoice("warband_income", ("finds", "average"), ("war_bands",)),
+    HouseChoice("assassin_points", ("paper", "original")),
     HouseChoice("piece_limits", ("on", "off")),
-    HouseChoice(availability.SETTING, (availability.PAPER, availability.FULL)),
+    HouseChoice("armies", ("paper", "full")),
 )
 BY_NAME = {choice.name: choice for choice in CHOICES}
 

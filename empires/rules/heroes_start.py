@@ -10,8 +10,6 @@ from empires.rules.game import Game
 from empires.rules.races import race_of
 
 CHART = "hero_availability"
-SETTING = "heroes_start"
-"""How many heroes each realm gives, as agreed; missing or "rolled": by the dice."""
 OWN = "own"
 
 
@@ -45,9 +43,9 @@ def _drawn(game: Game, number: int, why: str) -> Procedure[int]:
 
 def _of_realm(game: Game, realm: RealmId) -> Procedure[list[str]]:
     """Kinds of the heroes a realm gives, "" for one of any race (ME-ARMY-03, ME-ARMY-04)."""
-    agreed = game.state.settings.get(SETTING, "")
-    if agreed.isdigit():
-        return [""] * int(agreed)
+    agreed = game.state.agreed.heroes_start
+    if agreed is not None:
+        return [""] * agreed
     found: list[str] = []
     for cell in sorted(game.state.realms[realm].home, key=game.world.number):
         place = game.state.standing(cell)

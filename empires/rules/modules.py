@@ -10,11 +10,9 @@ from empires.model.event import Event
 from empires.model.events import SiegeEnded
 from empires.model.events_heroes import PartyGone, WarBandGone
 from empires.model.events_land import LocationGone, WandererGone
+from empires.model.settings import PREFIX as PREFIX
 from empires.model.state import Campaign
 from empires.rules.game import Game
-
-PREFIX = "module_"
-"""A setting "module_heroes" = "on"; a setting that is missing means off."""
 
 
 class Module(Struct, frozen=True):
@@ -37,7 +35,7 @@ MODULES = (
 
 def on(state: Campaign, key: str) -> bool:
     """Whether the host plays with this part."""
-    return state.settings.get(PREFIX + key) == "on"
+    return key in state.agreed.parts
 
 
 SITES = {"ruins": ("ruined_city",), "wild_temples": ("religious_order", "chaos_temple", "ruined_temple")}

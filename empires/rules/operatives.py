@@ -25,9 +25,6 @@ from empires.rules.game import Game
 from empires.rules.losses import lose_points, lose_store, lose_train
 from empires.rules.winter_events import rebels
 
-ORIGINAL = "original"
-"""Setting `assassin_points`: the points of the original rule (ME-SPY-10)."""
-
 
 def work(game: Game, spy: Operative) -> Procedure[None]:
     """An operative is turned up, does what it can, and is discarded (ME-SPY-05)."""
@@ -120,7 +117,7 @@ def _points(game: Game, effect: LosePoints | KillCharacter) -> str:
     """The dice of a loss on paper (ME-SPY-10)."""
     if isinstance(effect, LosePoints):
         return effect.dice
-    original = game.state.settings.get("assassin_points") == ORIGINAL
+    original = game.state.agreed.assassin_points == "original"
     return effect.paper_dice_original if original and effect.paper_dice_original else effect.paper_dice
 
 

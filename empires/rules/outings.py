@@ -19,9 +19,6 @@ from empires.rules.game import Game
 Outcome = dict[str, int]
 """What came of an outing, by the keys of its slots; what is left out is 0."""
 
-SETTING = "adventures"
-TABLE = "table"
-
 
 class Outing(Protocol):
     """An adventure or a skirmish away from the map; a small frozen value made from plain facts."""
@@ -82,7 +79,7 @@ def settle(game: Game, outing: Outing) -> Procedure[Outcome]:
 
 def referee_of(state: Campaign, outing: Outing) -> RealmId:
     """Who reports from the table: an opponent where a person plays one (ME-HERO-20); "" where the chart decides."""
-    if state.settings.get(SETTING) != TABLE:
+    if state.agreed.adventures != "table":
         return ""
     away = outing.away(state)
     persons = [realm for realm in state.playing() if state.realms[realm].controller == "person"]

@@ -15,7 +15,6 @@ from empires.rules import (
     draws,
     heroes_hire,
     heroes_sites,
-    outings,
     parties,
     party_orders,
     quests,
@@ -172,7 +171,7 @@ def lodge(game: Game, party_id: str) -> Procedure[None]:
 def _welcome(game: Game, party_id: str) -> Procedure[None]:
     """What happens once a turn: its size for Quest purposes, goods sold, gold drawn (ME-HERO-10, ME-DIPLO-15)."""
     party = game.state.parties[party_id]
-    if game.state.settings.get(outings.SETTING) == outings.TABLE:
+    if game.state.agreed.adventures == "table":
         yield from _size(game, party_id)
     if party.employer == NOBODY and party.items:
         parties.enrich(game, party_id, party.items, "sold", "ME-NECROP-21")

@@ -88,7 +88,7 @@ def fill_realms(game: Game) -> Procedure[None]:
     for seat in game.world.capitals:
         if game.state.owner(seat) == NOBODY:
             yield from _ships(game, NOBODY, seat)
-            if game.state.settings.get("independent_realms", "no") == "yes":
+            if game.state.agreed.independent_realms:
                 yield from _fill_around(game, seat)
 
 
@@ -130,11 +130,11 @@ def _ships(game: Game, owner: RealmId, cell: Cell) -> Procedure[None]:
 
 def muster(game: Game) -> Procedure[None]:
     """Starting strength, agreed or rolled by settlement, and starting baggage (ME-ARMY-01, ME-ARMY-02, ME-ARMY-19)."""
-    agreed = game.state.settings.get("army_points", "rolled")
+    agreed = game.state.agreed.army_points
     for realm in game.state.clock.order:
         points, rule = (yield from _rolled_strength(game, realm)), "ME-ARMY-02"
-        if agreed != "rolled":
-            points, rule = int(agreed), "ME-ARMY-01"
+        if agreed is not None:
+            points, rule = agreed, "ME-ARMY-01"
         game.emit(PoolChanged(realm=realm, delta=points, why="muster", rule=rule))
         if not race_of(game.state, realm).uses_baggage:
             continue
@@ -145,7 +145,7 @@ def muster(game: Game) -> Procedure[None]:
 
 
 def _rolled_strength(game: Game, realm: RealmId) -> Procedure[int]:
-    if game.state.settings.get("army_points", "rolled") != "rolled":
+    if game.state.agreed.army_points is not None:
         return 0
     points = 0
     for cell in game.state.realms[realm].home:

@@ -115,7 +115,7 @@ class Skirmish(Struct, frozen=True):
         band = state.warbands[self.band]
         what = f"{self.sort}_beaten" if outcome.get("beaten") else f"{self.sort}_won"
         gold = outcome.get("gold", 0)
-        estimated = self.sort == RUINS and state.settings.get(warbands.INCOME) == warbands.AVERAGE
+        estimated = self.sort == RUINS and state.agreed.warband_income == "average"
         changes: dict[str, Any] = warbands.halves(band, gold)
         if estimated:
             changes["purse"] = band.purse

@@ -21,8 +21,7 @@ from empires.rules.warband_strength import gone
 MODULE = "war_bands"
 LIFE, RULES, COINS = "warband_life", "warband_rules", "hero_conversion"
 INCOME = "warband_income"
-"""Chart of the income, and the setting: "finds" (also where it is missing) or "average" (A-38)."""
-AVERAGE = "average"
+"""Chart of the income."""
 
 
 def on(state: Campaign) -> bool:
@@ -224,7 +223,7 @@ def winter_checks(game: Game) -> Procedure[None]:
 def income(game: Game, realm: RealmId) -> None:
     """The estimate of the year where single games are not told of; their count begins anew (ME-REVENUE-09, A-38)."""
     for band in bands_of(game.state, realm) if on(game.state) else ():
-        if game.state.settings.get(INCOME) == AVERAGE and band.games:
+        if game.state.agreed.warband_income == "average" and band.games:
             gold = estimate(game.book, band.games)
             change(game, band.id, "", "ME-REVENUE-09", purse=band.purse + gold)
             _paid(game, band.id)

@@ -67,7 +67,7 @@ def verify(seat: Seat) -> None:
 def facts(bridge: Bridge) -> list[tuple[str, str]]:
     """What the page of properties says; the seed is for the host alone."""
     header, state, session = bridge.session.journal.header, bridge.view.campaign, bridge.session
-    years = state.settings.get("years", "0")
+    years = state.agreed.years
     played = [bridge.words.term("module", key) for key in modules.KEYS if modules.on(state, key)]
     rows = [
         (tr("Name"), state.name),
@@ -77,9 +77,9 @@ def facts(bridge: Bridge) -> list[tuple[str, str]]:
         (tr("Print of the rules"), header.rules_print[:16] + (" + " + tr("house rules") if header.house else "")),
         (tr("Made"), f"{header.made} · {header.program}"),
         (tr("Where it stands"), bridge.words.clock(state.clock, bridge.view)),
-        (tr("Agreed length"), tr("{0} years").format(years) if years != "0" else tr("no end agreed")),
+        (tr("Agreed length"), tr("{0} years").format(years) if years else tr("no end agreed")),
         (tr("Optional rules"), ", ".join(played) or tr("none")),
-        (tr("Dice"), tr("thrown at the table") if state.settings.get("dice") == "table" else tr("the program's")),
+        (tr("Dice"), tr("thrown at the table") if state.agreed.dice == "table" else tr("the program's")),
     ]
     if bridge.view.host:
         rows.append((tr("Seed of the dice"), header.seed))
