@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import unicodedata
 import uuid
@@ -51,6 +52,7 @@ DEVICES = ("lion", "tower", "star", "eagle", "crescent", "tree", "sword", "boar"
 MOST_PLAYERS = 8
 LONGEST_NAME = 40
 LONGEST_SEED = 200
+SECRET_BYTES = 16
 JOINERS = "\u200c\u200d"
 """Signs without a shape of their own that some scripts need inside a word."""
 TAKEN = ("host", "all", *(f"r{number}" for number in range(1, MOST_PLAYERS + 1)))
@@ -107,7 +109,7 @@ def demo_campaign(path: Path, seed: str) -> Session:
     """Four automatic empires on the four-player world."""
     names = (("Altmark", "empire"), ("Varn", "dwarfs"), ("Sunderhal", "high_elves"), ("Holmgate", "orcs_goblins"))
     realms = [seat(number, name, race, "auto") for number, (name, race) in enumerate(names, 1)]
-    return new_campaign(path, find_world("four-realms"), realms, name="Demo", seed=seed)
+    return new_campaign(path, find_world("four-realms"), realms, name="Demo", secret=f"demo {seed}")
 
 
 def find_world(name: str) -> World:
@@ -168,6 +170,16 @@ def _title(text: str) -> str:
     return "".join(sign if printable(sign) else " " for sign in text).strip() or "Campaign"
 
 
+def random_secret() -> str:
+    """128 bits that nobody can guess."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def dice_secret(secret: str, word: str) -> str:
+    """128 bits that all dice of a campaign follow from: a random secret with a word mixed in, as hexadecimal digits."""
+    return hashlib.sha256(f"{secret}/{word}".encode()).hexdigest()[: 2 * SECRET_BYTES]
+
+
 def new_campaign(
     path: Path,
     world: World,
@@ -175,12 +187,14 @@ def new_campaign(
     *,
     name: str = "",
     seed: str = "",
+    secret: str = "",
     settings: Mapping[str, str] | None = None,
     house: str = "",
 ) -> Session:
     """A new campaign file, its players seated and its first question put; SetupError or CampaignFileError in words.
 
-    All of it is played in memory first, so that the file is there whole or not at all.
+    All of it is played in memory first, so that the file is there whole or not at all. seed: a word that is mixed into
+    the secret of the dice. secret: instead of 128 random bits, for who must have the same campaign twice.
     """
     check_seats(world, realms)
     if not printable(seed) or len(seed) > LONGEST_SEED:
@@ -191,11 +205,12 @@ def new_campaign(
         name=_title(name or path.stem),
         made=datetime.now(UTC).isoformat(timespec="seconds"),
         program=__version__,
-        seed=seed or secrets.token_hex(16),
+        seed=dice_secret(secret or random_secret(), seed),
         world=world_text(world),
         world_print=world.fingerprint(),
         rules_print=book.fingerprint,
         house=house,
+        dice="named",
     )
     draft = MemoryJournal(header)
     Session(draft, world, book).begin(realms, settings)

@@ -67,6 +67,14 @@ def tables_parsed_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def known_dice() -> Iterator[None]:
+    """Campaigns made in a test have the same dice in every run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("empires.campaigns.random_secret", lambda: "the secret of the tests")
+        yield
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Leave no home behind."""
     import shutil

@@ -63,7 +63,8 @@ def test_play_stops_where_a_person_must_answer(file: Path, capsys: Capture) -> N
     assert "Next: Altmark" in capsys.readouterr().out
 
 
-def test_two_campaigns_of_the_same_seed_have_the_same_state_hash(tmp_path: Path, capsys: Capture) -> None:
+def hashes_of_two(tmp_path: Path, capsys: Capture) -> list[str]:
+    """Prints of two campaigns that the same words begin and the program plays."""
     hashes = []
     for name in ("a", "b"):
         path = str(tmp_path / f"{name}.empires")
@@ -72,7 +73,18 @@ def test_two_campaigns_of_the_same_seed_have_the_same_state_hash(tmp_path: Path,
         capsys.readouterr()
         run(["verify", path, "--json"])
         hashes.append(json.loads(capsys.readouterr().out)["hash"])
+    return hashes
+
+
+def test_two_campaigns_of_the_same_secret_have_the_same_state_hash(tmp_path: Path, capsys: Capture) -> None:
+    hashes = hashes_of_two(tmp_path, capsys)
     assert hashes[0] == hashes[1]
+
+
+def test_the_same_word_for_the_dice_does_not_make_the_same_dice(tmp_path, capsys, monkeypatch) -> None:
+    monkeypatch.setattr("empires.campaigns.random_secret", iter(("one secret", "another")).__next__)
+    hashes = hashes_of_two(tmp_path, capsys)
+    assert hashes[0] != hashes[1]
 
 
 @pytest.mark.parametrize(

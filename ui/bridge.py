@@ -17,7 +17,6 @@ from empires.model.asks import Ask, Refusal, Roll
 from empires.model.state import Campaign
 from empires.persistence.faults import CampaignFileError
 from empires.players.auto import AutoPlayer
-from empires.players.dice import seeded
 from empires.rules.knowledge import HOST, View, clock_seen
 from ui.stops import Goal, reached
 
@@ -122,7 +121,7 @@ class Bridge(QObject):
         ask = self.pending
         if not isinstance(ask, Roll):
             return False
-        return self.answer(seeded(self.session.state.seed, self.session.next_entry, ask))
+        return self.answer(self.session.pips(ask))
 
     def _do(self, deed: Callable[[], Change]) -> bool:
         try:

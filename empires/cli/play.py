@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--player", "players", multiple=True, required=True, help='"Name:Race"; ":auto" behind lets it play itself'
 )
-@click.option("--seed", default="", help="the dice seed; left out, one is drawn")
+@click.option("--seed", default="", help="a word to mix into the secret of the dice")
 @click.option("--points", default="rolled", help="starting strength: rolled, or 3000 to 5000 for everybody")
 @click.option("--years", default=0, type=click.IntRange(0), help="years that are agreed on; 0 for no end")
 @click.option("--house", type=click.Path(path_type=Path), help="a TOML file with house rules")

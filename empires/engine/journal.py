@@ -11,6 +11,7 @@ from empires.model.asks import Decide, Pick, Roll, Share
 from empires.model.events import AnyEvent
 from empires.model.state import Campaign
 from empires.model.world import Cell
+from empires.players.dice import Kind
 
 Source = Literal["person", "auto", "seed", "table", "host"]
 """Who answered: a person, an automatic player, seeded dice, the host's own dice; host: a command, no answer."""
@@ -55,7 +56,7 @@ class Header(Struct, frozen=True):
     """What never changes in a campaign: made once, with the file.
 
     world: the whole world file as text, so that the campaign can be mailed. rules_print: print of the rulebook.
-    house: house rules (TOML).
+    house: house rules (TOML). seed: the secret that the dice follow from. dice: how they follow from it.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Header(Struct, frozen=True):
     world_print: str
     rules_print: str
     house: str = ""
+    dice: Kind = "numbered"
 
 
 class Snapshot(Struct, frozen=True):

@@ -13,20 +13,14 @@ from empires.engine.faults import EngineFault as EngineFault
 from empires.engine.faults import Unplayable
 from empires.engine.habits import quiet, usual, ways_taken
 from empires.engine.journal import BEGIN, Change, Entry, Journal, Snapshot, Source
+from empires.engine.rolled import dice_after
 from empires.engine.verify import Verdict, verify
 from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
-from empires.model.events import (
-    AnyEvent,
-    RaceWritten,
-    RealmJoined,
-    SettingChanged,
-    StrengthLearned,
-)
+from empires.model.events import AnyEvent, RaceWritten, RealmJoined, SettingChanged, StrengthLearned
 from empires.model.fold import evolve
 from empires.model.state import Campaign, Clock, Realm, RealmId
 from empires.model.world import World
 from empires.players import Player
-from empires.players.dice import seeded
 from empires.players.plain import PlainPlayer
 from empires.rules.book import Rulebook
 from empires.rules.campaign import campaign
@@ -123,6 +117,7 @@ class Session(Commands):
         self._ask: Ask | None = None
         self._length = snapshot.after if snapshot else 0
         self._snapshots: list[Snapshot] = []
+        self._dice = dice_after(self.journal, self._length, state.clock)
         if snapshot:
             try:
                 self._begin()
@@ -155,9 +150,15 @@ class Session(Commands):
         if self._run is None or self._ask is None or self._ask != ask:
             raise EngineFault("it answers another question than the rules ask")
         try:
+            if isinstance(ask, Roll):
+                self._dice.made(ask, self.state.clock)
             self._ask = self._run.send(answer)
         except StopIteration:
             self._ask = None
+
+    def pips(self, ask: Roll) -> tuple[int, ...]:
+        """What the program's dice show for the roll on the table."""
+        return self._dice.pips(ask, self.next_entry, self.state.clock)
 
     # Playing ----------------------------------------------------------------------------------------
 
@@ -193,7 +194,7 @@ class Session(Commands):
         source: Source = "table" if isinstance(ask, Roll) else "person"
         if isinstance(ask, Roll) and self._automatic(ask):
             source = "seed"
-            if value != seeded(self.state.seed, self.next_entry, ask):
+            if value != self.pips(ask):
                 raise Refusal("dice_seeded")
         batch = [self._take(ask, value, source)]
         self._undone.clear()
@@ -250,7 +251,7 @@ class Session(Commands):
             try:
                 value: Any
                 if isinstance(ask, Roll):
-                    value, source = seeded(self.state.seed, self.next_entry, ask), "seed"
+                    value, source = self.pips(ask), "seed"
                 else:
                     player = self._players.get(ask.by, self._default)
                     value, source = player.answer(ask, self.view(ask.by)), "auto"

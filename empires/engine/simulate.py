@@ -197,7 +197,7 @@ def new_session(
     settings: dict[str, str] | None = None,
 ) -> Session:
     """A campaign in memory, begun."""
-    header = Header("memory", world.name, "", "", seed, "", world.fingerprint(), book.fingerprint)
+    header = Header("memory", world.name, "", "", seed, "", world.fingerprint(), book.fingerprint, dice="named")
     session = Session(MemoryJournal(header), world, book, player)
     session.begin(realms, settings)
     return session

@@ -30,7 +30,7 @@ from empires.model.events import (
 from empires.model.fold import evolve
 from empires.model.state import Campaign
 from empires.model.world import World
-from empires.players.dice import seeded
+from empires.players.dice import DiceBox
 from empires.rules.book import Rulebook
 from empires.rules.campaign import campaign
 from empires.rules.game import Game
@@ -80,6 +80,7 @@ class _Replay:
 
     def __init__(self, journal: Journal, world: World, book: Rulebook) -> None:
         self._game = Game(world, book, Campaign(journal.header.name, journal.header.seed))
+        self._dice = DiceBox(journal.header.seed, journal.header.dice)
         self._run: Procedure[None] | None = None
         self._ask: Ask | None = None
 
@@ -119,8 +120,9 @@ class _Replay:
             return f"entry {entry.number} answers another question than the rules ask"
         if isinstance(entry.ask, Roll):
             typed = entry.source == "table" and self.state.agreed.dice == "table"
-            if not typed and seeded(self.state.seed, entry.number, entry.ask) != tuple(entry.answer):
+            if not typed and self._dice.pips(entry.ask, entry.number, self.state.clock) != tuple(entry.answer):
                 return f"entry {entry.number}: the dice are not those of the seed"
+            self._dice.made(entry.ask, self.state.clock)
         try:
             self._ask = self._run.send(checked(entry.ask, entry.answer))
         except StopIteration:

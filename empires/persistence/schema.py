@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from sqlalchemy import Column, Connection, Integer, LargeBinary, MetaData, String, Table, Text
 
+from empires.persistence.step_dice import numbered_dice
 from empires.persistence.step_ships import ships_to_pieces
 
 APPLICATION_ID = 0x4D45_6D70
 """Marks a SQLite database as a campaign of ours ("MEmp", bytes 68-71 of the file)."""
 
-VERSION = 2
+VERSION = 3
 """Version of the tables, kept in user_version (bytes 60-63 of the file)."""
 
 OLDEST = 1
@@ -19,7 +20,7 @@ OLDEST = 1
 
 Step = Callable[[Connection], None]
 
-STEPS: dict[int, Step] = {1: ships_to_pieces}
+STEPS: dict[int, Step] = {1: ships_to_pieces, 2: numbered_dice}
 """Version -> step that turns a file of that version into one of the next; each runs in one transaction."""
 
 metadata = MetaData()
@@ -49,6 +50,7 @@ header = Table(
     Column("world_print", String, nullable=False),
     Column("rules_print", String, nullable=False),
     Column("house", Text, nullable=False),
+    Column("dice", String, nullable=False),
     Column("check", Integer, nullable=False),
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from empires.persistence import campaign_file, codec
+from empires.persistence.step_dice import BEFORE
 from empires.persistence.step_ships import Docks
 from tests.support.campaign_samples import run
 
@@ -45,6 +46,13 @@ def test_states_hold_the_ships_that_the_chronicle_told_of():
     assert (kept["ships"], kept["pirates"], "ships" in kept["settlement"]) == (2, True, False)
 
 
+def before_named_dice(raw: sqlite3.Connection) -> None:
+    """The header as it was written before it said how the dice fall."""
+    row = dict(raw.execute("SELECT * FROM header").fetchone())
+    raw.execute("ALTER TABLE header DROP COLUMN dice")
+    raw.execute('UPDATE header SET "check" = ?', (codec.check_of(row, BEFORE),))
+
+
 def test_a_file_of_version_1_opens_with_its_ships(path):
     raw = sqlite3.connect(path)
     raw.row_factory = sqlite3.Row
@@ -61,6 +69,7 @@ def test_a_file_of_version_1_opens_with_its_ships(path):
             f'UPDATE {table} SET {column} = ?, "check" = ? WHERE {key} = ?',
             (keep[column], codec.check_of(keep, names), keep[key]),
         )
+    before_named_dice(raw)
     raw.execute("PRAGMA user_version = 1")
     raw.commit()
     raw.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from empires.campaigns import LONGEST_SEED
 from empires.model.race import Race
 from empires.rules.book import RulebookError, load_book
 from ui.panels.card import line
@@ -56,37 +55,32 @@ class RulesPage(Page):
 
     def _dice(self) -> QGroupBox:
         box = QGroupBox(self.tr("Dice"))
-        self.program = QRadioButton(self.tr("The &program's dice, from a seed"))
+        self.program = QRadioButton(self.tr("The &program's dice"))
         self.own = QRadioButton(self.tr("&Our own dice, thrown at the table and typed in"))
         self.program.setChecked(True)
         group = QButtonGroup(self)
         group.addButton(self.program)
         group.addButton(self.own)
-        self.seed_line = QLineEdit(secrets.token_hex(8))
-        self.seed_line.setAccessibleName(self.tr("Seed of the dice"))
+        self.seed_line = QLineEdit()
+        self.seed_line.setMaxLength(LONGEST_SEED)
+        self.seed_line.setPlaceholderText(self.tr("none"))
+        self.seed_line.setAccessibleName(self.tr("Word mixed into the secret of the dice"))
         self.seed_line.setMaximumWidth(260)
-        self.print = line("", "faint")
-        self.seed_line.textChanged.connect(self._seed_changed)
+        secret = self.tr("A secret of 128 random bits decides all dice. Who likes may add a word; it is mixed in.")
+        self.seed_line.textChanged.connect(lambda *_: self.changed.emit())
         seed = QHBoxLayout()
         seed.setContentsMargins(26, 0, 0, 0)
-        label = QLabel(self.tr("&Seed"))
+        label = QLabel(self.tr("&Word"))
         label.setBuddy(self.seed_line)
         seed.addWidget(label)
         seed.addWidget(self.seed_line)
         seed.addStretch(1)
         inside = QVBoxLayout(box)
-        for part in (self.program, seed, self.print, self.own):
+        for part in (self.program, line(secret, "faint"), seed, self.own):
             inside.addLayout(part) if isinstance(part, QHBoxLayout) else inside.addWidget(part)
         inside.addWidget(line(self.tr("This can be switched at any moment."), "faint"))
         self.program.toggled.connect(lambda *_: self.changed.emit())
-        self._seed_changed()
         return box
-
-    def _seed_changed(self) -> None:
-        mark = hashlib.sha256(self.seed().encode()).hexdigest()[:16]
-        text = self.tr("Mark of the seed: {0}. Tell it to the players now: it proves later that the seed is the same.")
-        self.print.setText(text.format(mark))
-        self.changed.emit()
 
     def _armies(self) -> QGroupBox:
         box = QGroupBox(self.tr("Realms and armies"))
@@ -177,12 +171,10 @@ class RulesPage(Page):
         self.program.setFocus()
 
     def fault(self) -> str:
-        if self.program.isChecked() and not self.seed():
-            return self.tr("The dice need a seed: any word or number will do.")
         return ""
 
     def seed(self) -> str:
-        """Seed of the dice."""
+        """The word that is mixed into the secret of the dice, "" for none."""
         return self.seed_line.text().strip()
 
     def house(self) -> str:
@@ -205,8 +197,7 @@ class RulesPage(Page):
 
     def summary(self) -> list[str]:
         """What was agreed, line by line."""
-        seeded = self.tr("dice from the seed {0}").format(self.seed())
-        dice = self.tr("your own dice") if self.own.isChecked() else seeded
+        dice = self.tr("your own dice") if self.own.isChecked() else self.tr("the program's dice")
         army = self.tr("{0} points each").format(self.points.value())
         strength = army if self.agreed.isChecked() else self.tr("strength rolled")
         years = self.tr("{0} years").format(self.years.value()) if self.years.value() else self.tr("no end agreed")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import pytest
 
+from empires.campaigns import LONGEST_SEED
 from tests.support.hearing import unnamed
 from tests.support.wizard import wizard_of
 from ui.wizards.page_rules import RulesPage
@@ -49,25 +48,20 @@ def test_points_are_open_only_where_all_have_the_same(agreed):
     assert not agreed.points.isEnabled()
 
 
-def test_the_mark_of_the_seed_proves_it_and_tells_nothing_of_it(agreed):
-    agreed.seed_line.setText("rain")
-    assert hashlib.sha256(b"rain").hexdigest()[:16] in agreed.print.text()
-    assert "rain" not in agreed.print.text()
-    agreed.seed_line.setText("snow")
-    assert hashlib.sha256(b"snow").hexdigest()[:16] in agreed.print.text()
-
-
-def test_a_seed_is_wanted_only_for_the_programs_dice(agreed):
-    agreed.seed_line.setText("")
-    assert "seed" in agreed.fault()
-    agreed.own.click()
+def test_a_word_for_the_dice_may_be_left_out_and_is_shown_nowhere(agreed):
+    assert agreed.seed() == ""
     assert agreed.fault() == ""
+    agreed.seed_line.setText(" rain ")
+    assert agreed.seed() == "rain"
+    assert not any("rain" in line for line in agreed.summary())
+    agreed.seed_line.setText("x" * 500)
+    assert len(agreed.seed()) == LONGEST_SEED
 
 
 def test_the_summary_says_dice_strength_and_years(agreed):
     agreed.seed_line.setText("rain")
     agreed.years.setValue(2)
-    assert agreed.summary() == ["dice from the seed rain, strength rolled, 2 years"]
+    assert agreed.summary() == ["the program's dice, strength rolled, 2 years"]
     agreed.own.click()
     agreed.years.setValue(0)
     assert agreed.summary() == ["your own dice, strength rolled, no end agreed"]
