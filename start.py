@@ -38,7 +38,7 @@ from pathlib import Path  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-RUN = "import sys; from ui.app import main; sys.argv[0] = 'empires'; sys.exit(main())"
+RUN = "import sys; from ui.top.app import main; sys.argv[0] = 'empires'; sys.exit(main())"
 INSTALLING = "installing"  # stands in the environment while packages are unpacked
 NEEDED_BYTES = 900_000_000  # the packages, their downloads and some air
 

@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Literal
 
 from empires import __version__
+from empires.book.book import Rulebook, RulebookError, load_book
 from empires.engine.faults import EngineFault, Unplayable
 from empires.engine.journal import Header, Journal
 from empires.engine.memory import MemoryJournal
 from empires.engine.session import Session
-from empires.formats.world_file import WorldFormatError, read_world, read_world_text, world_text
-from empires.model.state import Realm
-from empires.model.world import World
+from empires.formats.core.world_file import WorldFormatError, read_world, read_world_text, world_text
+from empires.model.land.world import World
+from empires.model.state.campaign import Realm
 from empires.paths import shipped_worlds
 from empires.persistence import campaign_file
 from empires.players.auto import AutoPlayer
-from empires.rules.book import Rulebook, RulebookError, load_book
-from empires.rules.races import shipped
-from empires.rules.worldcheck import check_world
+from empires.rules.core.races import shipped
+from empires.worlds.worldcheck import check_world
 
 RACES = (
     "empire",

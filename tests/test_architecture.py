@@ -23,7 +23,7 @@ FULLEST_FOLDER = 25
 
 # Files that are longer all the same, with the length they may not pass. This list must shrink.
 LONG_FILES: dict[str, int] = {
-    "ui/desk.py": 460,
+    "ui/desk/desk.py": 460,
     "ui/editor/view.py": 450,
 }
 # Folders that hold more files all the same, with the number they may not pass. This list must shrink.
@@ -510,8 +510,8 @@ def test_every_module_of_the_window_has_a_test_file_of_its_own():
 
 
 def test_a_module_of_the_window_without_tests_is_noticed():
-    modules = {"ui/panels/now.py", "ui/panels/parts.py", "ui/dialogs/parts.py"}
+    modules = {"ui/asking/now.py", "ui/inspector/parts.py", "ui/dialogs/parts.py"}
     tests = [("asking", "now", 2), ("inspector", "inspector_parts", 3), ("dialogs", "dialogs_parts", 2)]
     assert without_tests(modules, tests) == set()
-    assert without_tests(modules, [*tests[1:], ("asking", "now", 1)]) == {"ui/panels/now.py"}
-    assert without_tests(modules, tests[:2]) == {"ui/panels/parts.py", "ui/dialogs/parts.py"}
+    assert without_tests(modules, [*tests[1:], ("asking", "now", 1)]) == {"ui/asking/now.py"}
+    assert without_tests(modules, tests[:2]) == {"ui/inspector/parts.py", "ui/dialogs/parts.py"}

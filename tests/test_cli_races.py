@@ -8,7 +8,7 @@ import pytest
 
 from empires.campaigns import open_campaign
 from empires.cli import run
-from empires.rules.races import race_of, shipped
+from empires.rules.core.races import race_of, shipped
 
 NORSE = '[races.norse]\nlike = "empire"\nname = "Norse"\nshortfall_factor = 2\n'
 

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from empires.cli.world import world
-from empires.formats.world_file import read_world, write_world
-from empires.model.world import Tile, world_of
+from empires.formats.core.world_file import read_world, write_world
+from empires.model.land.world import Tile, world_of
 
 
 def run(*args: str) -> Result:

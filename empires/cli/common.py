@@ -12,10 +12,10 @@ import click
 
 if TYPE_CHECKING:
     from empires.engine.session import Session
-    from empires.model.asks import Ask
-    from empires.model.state import Campaign, Clock
-    from empires.model.world import World
-    from empires.rules.knowledge import View
+    from empires.knowledge.view import View
+    from empires.model.land.world import World
+    from empires.model.state.asks import Ask
+    from empires.model.state.campaign import Campaign, Clock
 
 
 class BadInput(click.ClickException):
@@ -59,13 +59,13 @@ def in_words() -> Iterator[None]:
 
 def _known(fault: Exception) -> str | None:
     """A fault that people can mend in words, None for any other; imported late, for commands that need none of it."""
+    from empires.book.book import RulebookError  # late: the command line starts quickly
     from empires.campaigns import SetupError  # late: the command line starts quickly
     from empires.engine.session import EngineFault  # late: the command line starts quickly
-    from empires.formats.faults import WorldFormatError  # late: the command line starts quickly
-    from empires.model.asks import Refusal  # late: the command line starts quickly
-    from empires.model.world import WorldError  # late: the command line starts quickly
+    from empires.formats.core.faults import WorldFormatError  # late: the command line starts quickly
+    from empires.model.land.world import WorldError  # late: the command line starts quickly
+    from empires.model.state.asks import Refusal  # late: the command line starts quickly
     from empires.persistence.faults import CampaignFileError  # late: the command line starts quickly
-    from empires.rules.book import RulebookError  # late: the command line starts quickly
 
     if isinstance(fault, Refusal):
         return f"refused: {fault.key.replace('_', ' ')}"
@@ -116,13 +116,13 @@ def stop_at(start: Clock, until: str) -> Callable[[Campaign, Ask], bool]:
 
 def module_settings(parts: Sequence[str]) -> dict[str, str]:
     """Settings of the optional parts named; "all" is every one of them."""
-    from empires.rules import modules  # late: the command line starts quickly
+    from empires.rules.core import optional_parts  # late: the command line starts quickly
 
     for part in parts:
-        if part != "all" and part not in modules.KEYS:
-            raise BadInput(f"'{part}' is no optional part; there are {', '.join(modules.KEYS)}, and all")
-    chosen = modules.KEYS if "all" in parts else tuple(parts)
-    return {modules.PREFIX + key: "on" for key in chosen}
+        if part != "all" and part not in optional_parts.KEYS:
+            raise BadInput(f"'{part}' is no optional part; there are {', '.join(optional_parts.KEYS)}, and all")
+    chosen = optional_parts.KEYS if "all" in parts else tuple(parts)
+    return {optional_parts.PREFIX + key: "on" for key in chosen}
 
 
 def dots() -> Callable[[Campaign], bool]:

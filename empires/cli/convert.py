@@ -12,8 +12,8 @@ import click
 from empires.cli.common import BadInput, in_words
 
 if TYPE_CHECKING:
-    from empires.formats.foreign import Imported, Importer, Look, Loss, Survey
-    from empires.model.world import World
+    from empires.formats.core.foreign import Imported, Importer, Look, Loss, Survey
+    from empires.model.land.world import World
 
 LOSSES_SHOWN = 20
 
@@ -52,8 +52,8 @@ def convert(
     OURS is lowland, highland, river_valley, coastal, sea, swamp or none, with features joined by a plus:
     highland+mountain, lowland+forest+hills, sea+thin (water that becomes a river where it is narrow).
     """
-    from empires.formats.exports import format_of, write_as  # late: the command line starts quickly
-    from empires.formats.foreign import Loss  # late: the command line starts quickly
+    from empires.formats.core.foreign import Loss  # late: the command line starts quickly
+    from empires.formats.doors.exports import format_of, write_as  # late: the command line starts quickly
 
     with in_words():
         if listing:
@@ -73,8 +73,8 @@ def convert(
 
 def _load(file: str, maps: tuple[str, ...], options: Mapping[str, str], name: str) -> tuple[World, list[Loss]]:
     """A world of ours by file or shipped name, or a foreign map with what was lost."""
-    from empires.formats.world_file import read_world  # late: the command line starts quickly
-    from empires.model.world import World  # late: the command line starts quickly
+    from empires.formats.core.world_file import read_world  # late: the command line starts quickly
+    from empires.model.land.world import World  # late: the command line starts quickly
     from empires.paths import shipped_worlds  # late: the command line starts quickly
 
     losses: list[Loss]
@@ -95,7 +95,7 @@ def _load(file: str, maps: tuple[str, ...], options: Mapping[str, str], name: st
 
 
 def _is_ours(path: Path) -> bool:
-    from empires.formats.intake import read_head  # late: the command line starts quickly
+    from empires.formats.core.intake import read_head  # late: the command line starts quickly
 
     head = b"".join(read_head(path).split())
     return head.startswith(b"{") and b'"format":"empires-world"' in head and b'"FeatureCollection"' not in head
@@ -108,14 +108,14 @@ def _read(path: Path, maps: tuple[str, ...], options: Mapping[str, str]) -> Impo
 
 
 def _importer(path: Path) -> Importer:
-    from empires.formats.importers import importer_for  # late: the command line starts quickly
+    from empires.formats.doors.importers import importer_for  # late: the command line starts quickly
 
     return importer_for(path)
 
 
 def _looks(survey: Survey, maps: tuple[str, ...]) -> dict[str, Look]:
     """The mapping that `--map` asks for; BadInput for terrains that are not on the map."""
-    from empires.formats.foreign import parse_look  # late: the command line starts quickly
+    from empires.formats.core.foreign import parse_look  # late: the command line starts quickly
 
     known = {terrain.key for terrain in survey.terrains}
     looks: dict[str, Look] = {}
@@ -142,7 +142,7 @@ def _pairs(texts: tuple[str, ...], option: str) -> dict[str, str]:
 
 def _list(file: str, options: Mapping[str, str], every: bool) -> None:
     """Show what a foreign map holds, and what is lost when it is taken as suggested."""
-    from empires.formats.foreign import look_text  # late: the command line starts quickly
+    from empires.formats.core.foreign import look_text  # late: the command line starts quickly
 
     importer = _importer(Path(file))
     survey = importer.survey(Path(file), options)

@@ -12,10 +12,10 @@ import click
 from empires.cli.common import TOOLS, BadInput, dots, in_words, module_settings, stop_at
 
 if TYPE_CHECKING:
-    from empires.engine.clicks import Cost
-    from empires.engine.simulate import Outcome
-    from empires.model.state import Realm
-    from empires.rules.knowledge import View
+    from empires.knowledge.view import View
+    from empires.model.state.campaign import Realm
+    from empires.study.clicks import Cost
+    from empires.study.simulate import Outcome
 
 
 @click.command()
@@ -44,10 +44,10 @@ def simulate(
     """Play automatic seasons and tell what happened how often; exit code 1 where an invariant was broken."""
     import msgspec  # late: the command line starts quickly
 
+    from empires.book.book import load_book  # late: the command line starts quickly
     from empires.campaigns import check_seats, find_world  # late: the command line starts quickly
-    from empires.engine.simulate import Simulation  # late: the command line starts quickly
     from empires.players.auto import AutoPlayer  # late: the command line starts quickly
-    from empires.rules.book import load_book  # late: the command line starts quickly
+    from empires.study.simulate import Simulation  # late: the command line starts quickly
 
     with in_words():
         campaigns = -(-seasons // years) if races == "random" else 1
@@ -94,7 +94,7 @@ def _report(outcome: Outcome, never: bool) -> Iterator[str]:
 
 def _unseen(outcome: Outcome) -> Iterator[str]:
     """What never happened, in lines."""
-    from empires.engine import coverage  # late: the command line starts quickly
+    from empires.study import coverage  # late: the command line starts quickly
 
     unseen = coverage.never(outcome.events, outcome.asks, outcome.rows)
     yield from (f"never happened: {name}" for name in unseen.events)
@@ -111,11 +111,11 @@ def _unseen(outcome: Outcome) -> Iterator[str]:
 @click.option("--seed", default="1", show_default=True)
 def clicks(world_name: str, players: int, seasons: int, seed: str) -> None:
     """Count what a player's turn asks of a host, with every optional part left out and with every one taken in."""
+    from empires.book.book import load_book  # late: the command line starts quickly
     from empires.campaigns import RACES, check_seats, find_world, seat  # late: the command line starts quickly
-    from empires.engine.clicks import cost  # late: the command line starts quickly
-    from empires.engine.simulate import after_year, new_session  # late: the command line starts quickly
     from empires.players.auto import AutoPlayer  # late: the command line starts quickly
-    from empires.rules.book import load_book  # late: the command line starts quickly
+    from empires.study.clicks import cost  # late: the command line starts quickly
+    from empires.study.simulate import after_year, new_session  # late: the command line starts quickly
 
     costs = []
     with in_words():
@@ -157,7 +157,7 @@ def _costs(costs: Sequence[Cost], seasons: int) -> Iterator[str]:
 def demo(folder: Path, seed: str) -> None:
     """All of it in one go: a new campaign, a season, verify, reports and map pictures."""
     from empires.campaigns import demo_campaign  # late: the command line starts quickly
-    from empires.engine.reports import write_report  # late: the command line starts quickly
+    from empires.reports.writing import write_report  # late: the command line starts quickly
 
     with in_words():
         folder.mkdir(parents=True, exist_ok=True)
@@ -238,9 +238,9 @@ def _where(rule_id: str) -> None:
 
 def _differences(race: str) -> None:
     from empires.campaigns import race_key  # late: the command line starts quickly
-    from empires.engine.phrases import Phrasebook  # late: the command line starts quickly
-    from empires.engine.racewords import differing  # late: the command line starts quickly
-    from empires.rules.races import shipped  # late: the command line starts quickly
+    from empires.rules.core.races import shipped  # late: the command line starts quickly
+    from empires.words.phrases import Phrasebook  # late: the command line starts quickly
+    from empires.words.race_words import differing  # late: the command line starts quickly
 
     with in_words():
         key = race_key(race)

@@ -13,8 +13,8 @@ CARDS = (("direct", "surprise", "flank"), ("counter", "hold", "withdraw"))
 
 def show(attack: int, defend: int, behind: str | None, cards: str | None, as_json: bool) -> None:
     """Print the chances of every result and the expected losses."""
-    from empires.rules import odds  # late: the command line starts quickly
-    from empires.rules.book import load_book  # late: the command line starts quickly
+    from empires.book import odds  # late: the command line starts quickly
+    from empires.book.book import load_book  # late: the command line starts quickly
 
     pair, book = _pair(cards), load_book()
     if behind:

@@ -37,8 +37,8 @@ def new(
     parts: Sequence[str],
 ) -> None:
     """Make a campaign FILE on a world, with 2 to 8 players."""
+    from empires.book.book import load_book  # late: the command line starts quickly
     from empires.campaigns import find_world, new_campaign, seat_of  # late: the command line starts quickly
-    from empires.rules.book import load_book  # late: the command line starts quickly
 
     with in_words():
         settings = {"years": str(years)} if years else {}
@@ -74,9 +74,9 @@ def _points(text: str) -> str:
 @click.argument("state", required=False, type=click.Choice(["on", "off"]))
 def module(file: Path, part: str | None, state: str | None) -> None:
     """List the optional parts of the rules in FILE, or take PART in ("on") or leave it out ("off")."""
-    from empires.engine.words import Words  # late: the command line starts quickly
-    from empires.model.asks import Refusal  # late: the command line starts quickly
-    from empires.rules import modules  # late: the command line starts quickly
+    from empires.model.state.asks import Refusal  # late: the command line starts quickly
+    from empires.rules.core import optional_parts  # late: the command line starts quickly
+    from empires.words.sentences import Words  # late: the command line starts quickly
 
     if (part is None) != (state is None):
         raise BadInput("name the part and on or off, such as: heroes on")
@@ -87,8 +87,8 @@ def module(file: Path, part: str | None, state: str | None) -> None:
                 session.set_module(part, state == "on")
             except Refusal as refusal:
                 raise BadInput(words.refusal(refusal, session.view())) from None
-        for key in modules.KEYS:
-            sign = "on " if modules.on(session.state, key) else "off"
+        for key in optional_parts.KEYS:
+            sign = "on " if optional_parts.on(session.state, key) else "off"
             click.echo(f"{sign}  {key:<18} {words.term('module_cost', key)}")
 
 
@@ -119,7 +119,7 @@ def _hand_over(session: Session, auto: Sequence[str]) -> None:
 
 
 def _standing(session: Session, entries: int) -> Iterator[str]:
-    from empires.engine.words import Words  # late: the command line starts quickly
+    from empires.words.sentences import Words  # late: the command line starts quickly
 
     words, view = Words(), session.view()
     yield f"{entries} entries played; now {words.clock(session.state.clock, view)}."
@@ -151,8 +151,8 @@ def verify(file: Path, as_json: bool) -> None:
 @click.option("--brief", is_flag=True, help="a page for whoever takes a player's empire over, instead of the report")
 def report(file: Path, reader: str, folder: Path, brief: bool) -> None:
     """Write a reader's report from FILE: HTML, Markdown and JSON, with the map as that reader knows it."""
-    from empires.engine.reportbrief import write_brief  # late: the command line starts quickly
-    from empires.engine.reports import write_report  # late: the command line starts quickly
+    from empires.reports.brief import write_brief  # late: the command line starts quickly
+    from empires.reports.writing import write_report  # late: the command line starts quickly
 
     if brief and reader == "host":
         raise BadInput("a brief is for whoever takes over a player's empire; name a player, or all")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from empires.cli.common import BadInput, in_words, opened
-from empires.formats.spreadsheet import table_bytes, table_text
+from empires.formats.core.spreadsheet import table_bytes, table_text
 
 TABLES = ("standings", "years", "losses", "luck", "ledger")
 Row = Sequence[str | int | float]
@@ -24,8 +24,8 @@ Row = Sequence[str | int | float]
 @click.option("--semicolons", is_flag=True, help="with --csv: as a spreadsheet opens it where commas are decimal")
 def stats(file: Path, viewer: str, wanted: Sequence[str], as_csv: bool, semicolons: bool) -> None:
     """Tell how the empires in FILE fared over the years."""
-    from empires.engine.ledger import ledgers, rows  # late: the command line starts quickly
-    from empires.engine.statistics import statistics, tables  # late: the command line starts quickly
+    from empires.figures.ledger import ledgers, rows  # late: the command line starts quickly
+    from empires.figures.statistics import statistics, tables  # late: the command line starts quickly
 
     if as_csv and len(wanted) != 1:
         raise BadInput(f"name the one table that is wanted with --table: {', '.join(TABLES)}")

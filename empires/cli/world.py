@@ -13,7 +13,7 @@ import click
 from empires.cli.common import STYLES, TOOLS, BadInput, in_words
 
 if TYPE_CHECKING:
-    from empires.model.world import World
+    from empires.model.land.world import World
 
 SHARE = click.IntRange(0, 100)
 _P = ParamSpec("_P")
@@ -41,8 +41,8 @@ def world() -> None:
 @_one_line
 def check(file: str) -> None:
     """List the faults of the world in FILE, or of a world that ships by its name; exit code 2 for errors."""
-    from empires.formats.world_file import check_world  # late: the command line starts quickly
-    from empires.rules.worldcheck import is_playable  # late: the command line starts quickly
+    from empires.formats.core.world_file import check_world  # late: the command line starts quickly
+    from empires.worlds.worldcheck import is_playable  # late: the command line starts quickly
 
     found = load(file)
     faults = check_world(found)
@@ -78,8 +78,8 @@ def generate(
     out: Path, tiles: int, players: int, seed: str, name: str, shape: str, kind: str, force: bool, **shares: int | None
 ) -> None:
     """Make a world from the classic tile mix, or from noise, and write it to OUT."""
-    from empires.formats.world_file import write_world  # late: the command line starts quickly
-    from empires.rules.worldmaking import generate_world  # late: the command line starts quickly
+    from empires.formats.core.world_file import write_world  # late: the command line starts quickly
+    from empires.worlds.worldmaking import generate_world  # late: the command line starts quickly
 
     if out.exists() and not force:
         raise BadInput(f"{out} is there already; give another name, or --force to replace it")
@@ -96,8 +96,8 @@ def generate(
 
 def _of_noise(shares: dict[str, float], name: str, tiles: int, players: int, seed: str, shape: str) -> World:
     """A land of noise with as many capitals as the chart gives so many players."""
-    from empires.rules.worldmaking import capital_count  # late: the command line starts quickly
-    from empires.rules.worldnoise import Sliders, noise_world  # late: the command line starts quickly
+    from empires.worlds.worldmaking import capital_count  # late: the command line starts quickly
+    from empires.worlds.worldnoise import Sliders, noise_world  # late: the command line starts quickly
 
     capitals = capital_count(players)
     return noise_world(Sliders(**shares), name=name, tiles=tiles, capitals=capitals, seed=seed, shape=shape)
@@ -117,9 +117,9 @@ def stats(file: str) -> None:
 
 def load(file: str) -> World:
     """The world in a file of any format that is read, or the one that ships by that name; losses are counted aloud."""
-    from empires.formats.importers import importer_for  # late: the command line starts quickly
-    from empires.formats.intake import read_head  # late: the command line starts quickly
-    from empires.formats.world_file import FORMAT, read_world  # late: the command line starts quickly
+    from empires.formats.core.intake import read_head  # late: the command line starts quickly
+    from empires.formats.core.world_file import FORMAT, read_world  # late: the command line starts quickly
+    from empires.formats.doors.importers import importer_for  # late: the command line starts quickly
     from empires.paths import shipped_worlds  # late: the command line starts quickly
 
     path = Path(file)
@@ -183,8 +183,8 @@ def _is_tiled(name: str) -> bool:
 
 def _draw_plain(name: str, picture: Path, size: int) -> int:
     """A Tiled map straight into a plain picture, without a world or a screen toolkit between; how many tiles."""
-    from empires.formats.plain_picture import draw  # late: the command line starts quickly
-    from empires.formats.tiled_plain import plain_grid  # late: the command line starts quickly
+    from empires.formats.tiled.plain_picture import draw  # late: the command line starts quickly
+    from empires.formats.tiled.tiled_plain import plain_grid  # late: the command line starts quickly
 
     grid = plain_grid(name)
     draw(grid, picture, size)

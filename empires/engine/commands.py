@@ -9,8 +9,8 @@ from typing import Literal
 from empires.engine import letters
 from empires.engine.journal import Change
 from empires.engine.muster_rolls import MusterRolls
-from empires.model.asks import Refusal
-from empires.model.events import (
+from empires.knowledge.view import HOST, View
+from empires.model.events.all_events import (
     AnyEvent,
     BannerRenamed,
     ControllerChanged,
@@ -19,11 +19,14 @@ from empires.model.events import (
     Remarked,
     SettingChanged,
 )
-from empires.model.sight import viewers
-from empires.model.state import Campaign, RealmId
-from empires.model.world import World
-from empires.rules import budget, choices, modules, planning
-from empires.rules.knowledge import HOST, View
+from empires.model.land.world import World
+from empires.model.state.asks import Refusal
+from empires.model.state.campaign import Campaign, RealmId
+from empires.model.state.sight import viewers
+from empires.rules.core import optional_parts
+from empires.rules.foresight import planning
+from empires.rules.winter import budget
+from empires.rules.year import choices
 
 LONGEST_NAME = 40
 
@@ -59,11 +62,13 @@ class Commands(MusterRolls):
 
     def set_module(self, key: str, wanted: bool) -> Change:
         """Take an optional part of the rules in, or leave it out, from the next month on; Refusal if it is none."""
-        if key not in modules.KEYS:
+        if key not in optional_parts.KEYS:
             raise Refusal("module_unknown", name=key)
-        if modules.on(self.state, key) == wanted:
+        if optional_parts.on(self.state, key) == wanted:
             raise Refusal("module_is_so", name=key)
-        return self._host(SettingChanged(name=modules.PREFIX + key, value="on" if wanted else "off", seen_by=("*",)))
+        return self._host(
+            SettingChanged(name=optional_parts.PREFIX + key, value="on" if wanted else "off", seen_by=("*",))
+        )
 
     def set_choice(self, name: str, value: str) -> Change:
         """Agree on a house choice from now on; Refusal if there is no such choice or value, or it is so already."""

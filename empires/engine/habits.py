@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from empires.engine.journal import Entry
-from empires.model.asks import Answer, Choice, Decide
-from empires.model.world import Cell, World
+from empires.knowledge.view import View
+from empires.model.land.world import Cell, World
+from empires.model.state.asks import Answer, Choice, Decide
 from empires.players.plain import PlainPlayer
-from empires.rules.knowledge import View
 
 QUIET = ("scout", "march", "feed", "provisions", "place", "reorganise", "sail", "party")
 """Questions that come every month and hide nothing; a run of answers stops before any other."""

@@ -7,10 +7,10 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from empires.model.asks import Decide, Pick, Roll, Share
-from empires.model.events import AnyEvent
-from empires.model.state import Campaign
-from empires.model.world import Cell
+from empires.model.events.all_events import AnyEvent
+from empires.model.land.world import Cell
+from empires.model.state.asks import Decide, Pick, Roll, Share
+from empires.model.state.campaign import Campaign
 from empires.players.dice import Kind
 
 Source = Literal["person", "auto", "seed", "table", "host"]

@@ -7,11 +7,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from empires.model.asks import Refusal
-from empires.model.events import MessageSent, PactWritten, RansomPaid
-from empires.model.pieces import Message, Pact
-from empires.model.state import WINTER_TURN, Campaign, Clock, RealmId
-from empires.rules.races import race_of
+from empires.model.events.all_events import MessageSent, PactWritten, RansomPaid
+from empires.model.state.asks import Refusal
+from empires.model.state.campaign import WINTER_TURN, Campaign, Clock, RealmId
+from empires.model.state.pieces import Message, Pact
+from empires.rules.core.races import race_of
 
 LONGEST_LETTER = 2000
 LONGEST_PACT = 100

@@ -8,13 +8,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from empires.book.book import Rulebook
 from empires.engine.journal import Change
-from empires.model.asks import Refusal
-from empires.model.events import AnyEvent, CharacterCame, CharacterChanged, CharacterGone
-from empires.model.pieces import Character
-from empires.model.state import Campaign, RealmId
-from empires.rules import availability, experience
-from empires.rules.book import Rulebook
+from empires.model.events.all_events import AnyEvent, CharacterCame, CharacterChanged, CharacterGone
+from empires.model.state.asks import Refusal
+from empires.model.state.campaign import Campaign, RealmId
+from empires.model.state.pieces import Character
+from empires.rules.winter import availability, experience
 
 LONGEST_NAME = 40
 Mark = Literal["spared", "scarred", "healed", "captive", "free"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from empires.engine.journal import Entry, Journal
-from empires.model.asks import Roll
-from empires.model.events import ClockMoved
-from empires.model.state import Clock
+from empires.model.events.all_events import ClockMoved
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import Clock
 from empires.players.dice import DiceBox, Month, month_of
 
 PAGE = 200

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from empires.book.book import Rulebook
 from empires.engine.commands import Commands
 from empires.engine.faults import EngineFault as EngineFault
 from empires.engine.faults import Unplayable
@@ -15,17 +16,16 @@ from empires.engine.habits import quiet, usual, ways_taken
 from empires.engine.journal import BEGIN, Change, Entry, Journal, Snapshot, Source
 from empires.engine.rolled import dice_after
 from empires.engine.verify import Verdict, verify
-from empires.model.asks import Ask, Procedure, Refusal, Roll, checked
-from empires.model.events import AnyEvent, RaceWritten, RealmJoined, SettingChanged, StrengthLearned
-from empires.model.fold import evolve
-from empires.model.state import Campaign, Clock, Realm, RealmId
-from empires.model.world import World
+from empires.knowledge.view import HOST, View, reveals, view_for
+from empires.model.events.all_events import AnyEvent, RaceWritten, RealmJoined, SettingChanged, StrengthLearned
+from empires.model.fold.fold import evolve
+from empires.model.land.world import World
+from empires.model.state.asks import Ask, Procedure, Refusal, Roll, checked
+from empires.model.state.campaign import Campaign, Clock, Realm, RealmId
 from empires.players import Player
 from empires.players.plain import PlainPlayer
-from empires.rules.book import Rulebook
-from empires.rules.campaign import campaign
-from empires.rules.game import Game
-from empires.rules.knowledge import HOST, View, reveals, view_for
+from empires.rules.core.game import Game
+from empires.rules.year.campaign import campaign
 
 
 class Undo(Struct, frozen=True):

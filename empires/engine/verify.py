@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from empires.book.book import Rulebook
 from empires.engine.journal import BEGIN, Entry, Journal
-from empires.model.asks import Ask, Procedure, Roll, checked
-from empires.model.events import (
+from empires.model.events.all_events import (
     BannerRenamed,
     CharacterCame,
     CharacterChanged,
@@ -27,13 +27,13 @@ from empires.model.events import (
     Remarked,
     SettingChanged,
 )
-from empires.model.fold import evolve
-from empires.model.state import Campaign
-from empires.model.world import World
+from empires.model.fold.fold import evolve
+from empires.model.land.world import World
+from empires.model.state.asks import Ask, Procedure, Roll, checked
+from empires.model.state.campaign import Campaign
 from empires.players.dice import DiceBox
-from empires.rules.book import Rulebook
-from empires.rules.campaign import campaign
-from empires.rules.game import Game
+from empires.rules.core.game import Game
+from empires.rules.year.campaign import campaign
 
 PAGE = 500
 """Entries read at a time."""

@@ -8,11 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from empires.engine.journal import Entry
-from empires.model import events as ev
-from empires.model.asks import Roll
-from empires.model.event import EVERYONE
-from empires.model.state import PHASES, Siege
-from empires.rules.knowledge import (
+from empires.knowledge.view import (
     AWAY,
     View,
     alliance_seen,
@@ -26,6 +22,10 @@ from empires.rules.knowledge import (
     ship_seen,
     wanderer_seen,
 )
+from empires.model.events import all_events as ev
+from empires.model.events.event import EVERYONE
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import PHASES, Siege
 
 OTHERS = ("seen_by", "saw_origin", "saw_cell", "involved")
 """Fields of events that name all who know of them."""

@@ -10,9 +10,9 @@ import msgspec
 
 from empires.engine.journal import Branch, Entry, Header, Snapshot
 from empires.engine.memory import turn_of
-from empires.model.asks import Decide, Pick, Roll, Share
-from empires.model.events import AnyEvent
-from empires.model.state import Campaign
+from empires.model.events.all_events import AnyEvent
+from empires.model.state.asks import Decide, Pick, Roll, Share
+from empires.model.state.campaign import Campaign
 
 Row = dict[str, Any]
 Stored = Mapping[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from empires.model.asks import Answer, Choice
-from empires.rules.knowledge import View
+from empires.knowledge.view import View
+from empires.model.state.asks import Answer, Choice
 
 
 class Player(Protocol):

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from empires.model.asks import Answer, Choice, Decide, Pick, Refusal, Share, checked
-from empires.model.state import Campaign
+from empires.knowledge.view import View
+from empires.model.state.asks import Answer, Choice, Decide, Pick, Refusal, Share, checked
+from empires.model.state.campaign import Campaign
 from empires.players import auto_camp as camp
 from empires.players import auto_courts as courts
 from empires.players import auto_heroes
 from empires.players import auto_land as land
-from empires.players import auto_lore as lore
 from empires.players import auto_march as marching
 from empires.players import auto_sea as sailing
 from empires.players import auto_war as war
+from empires.players import auto_wilds as lore
 from empires.players import auto_works as building
 from empires.players.auto_mind import Mind
 from empires.players.auto_races import feasts
 from empires.players.plain import PlainPlayer
-from empires.rules.knowledge import View
 
 
 def burnt(mind: Mind, ask: Pick) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Share
-from empires.rules.warband_hire import HIRE, HUNTERS
+from empires.model.state.asks import Share
+from empires.rules.bands.warband_hire import HIRE, HUNTERS
 
 RICH = 2
 """A band is hired when it costs no more than this part of the crowns, hunters as well."""

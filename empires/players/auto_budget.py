@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.state import RealmId
+from empires.knowledge.view import View
+from empires.model.state.campaign import RealmId
 from empires.players import auto_works
 from empires.players.auto_camp import RATIONS
 from empires.players.auto_courts import HOPE, PLOT, RICH
 from empires.players.auto_mind import Mind
-from empires.rules import budget, patronage, planning, works, yields
-from empires.rules.knowledge import View
+from empires.rules.foresight import planning, yields
+from empires.rules.winter import budget, patronage, works
 
 SPIES = ("saboteur", "assassin", "agent", "spy")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Decide, Option, Pick, Share, number, several, text
-from empires.model.state import Banner
+from empires.model.state.asks import Decide, Option, Pick, Share, number, several, text
+from empires.model.state.campaign import Banner
 from empires.players.auto_bands import hiring
 from empires.players.auto_courts import purse
 from empires.players.auto_land import training
@@ -12,8 +12,8 @@ from empires.players.auto_mind import CROWN, Mind
 from empires.players.auto_races import hungers
 from empires.players.auto_works import savings
 from empires.players.auto_worth import Worth, gain, prize, retreat_loss
-from empires.rules.drawup import even_split
-from empires.rules.hired import BOUGHT
+from empires.rules.troops.drawup import even_split
+from empires.rules.winter.hired import BOUGHT
 
 USUAL = 900
 """Points of a banner as the player likes them."""

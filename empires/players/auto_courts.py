@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from empires.model.asks import Decide, Option, Pick, Share, number, text
-from empires.model.world import Cell
+from empires.model.land.world import Cell
+from empires.model.state.asks import Decide, Option, Pick, Share, number, text
 from empires.players.auto_mind import Mind
-from empires.rules.diplomacy import goals
+from empires.rules.courts.diplomacy import goals
 
 RICH = 15
 """Crowns of a winter from which some go to operatives."""

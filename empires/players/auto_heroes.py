@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from empires.model.asks import Decide, Share, number, text
-from empires.model.state import CITIES
+from empires.model.state.asks import Decide, Share, number, text
+from empires.model.state.campaign import CITIES
 from empires.players.auto_mind import Mind
 
 RICH = 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from empires.model.asks import Decide, Share, number
-from empires.model.world import Cell
+from empires.model.land.world import Cell
+from empires.model.state.asks import Decide, Share, number
 from empires.players.auto_mind import CROWN, Mind
-from empires.rules import marks
-from empires.rules.races import race_of
-from empires.rules.taming import MONSTERS
+from empires.rules.core.races import race_of
+from empires.rules.land import marks
+from empires.rules.wilds.taming import MONSTERS
 
 EXPLORE = 20.0
 """What a roll on the wilderness chart is worth, in points, besides the mines that it may find."""

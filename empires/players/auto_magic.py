@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Decide, number, several
-from empires.model.state import Banner
-from empires.model.world import Cell
+from empires.model.land.world import Cell
+from empires.model.state.asks import Decide, number, several
+from empires.model.state.campaign import Banner
 from empires.players.auto_mind import Mind
-from empires.rules import marks
-from empires.rules.races import equinox_row, race_of_banner
+from empires.rules.core.races import equinox_row, race_of_banner
+from empires.rules.land import marks
 
 FEWEST = 3
 """With fewer banners than this all are needed elsewhere."""

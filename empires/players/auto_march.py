@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from empires.model.asks import Decide, Pick, several, text
-from empires.model.state import Banner
-from empires.model.world import Cell
-from empires.players.auto_lore import best_deed
+from empires.book.book import Rulebook
+from empires.model.land.world import Cell
+from empires.model.state.asks import Decide, Pick, several, text
+from empires.model.state.campaign import Banner
 from empires.players.auto_magic import is_lost_in
 from empires.players.auto_mind import Mind, Node, edges
+from empires.players.auto_wilds import best_deed
 from empires.players.auto_worth import RATION, Worth, gain
-from empires.rules import roads, routes
-from empires.rules.book import Rulebook
-from empires.rules.movement import may_move
+from empires.rules.land import roads, routes
+from empires.rules.season.movement import may_move
 
 WORTH_A_SCOUT = 6.0
 """Below this nobody is sent."""

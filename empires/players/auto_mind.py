@@ -8,13 +8,14 @@ from __future__ import annotations
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from empires.model.state import CITIES, SEASON_TURNS, Banner, Campaign, RealmId, Settlement
-from empires.model.world import Cell, World
+from empires.book import odds
+from empires.knowledge.view import View
+from empires.model.land.world import Cell, World
+from empires.model.state.campaign import CITIES, SEASON_TURNS, Banner, Campaign, RealmId, Settlement
 from empires.players import auto_races
-from empires.rules import odds, routes
-from empires.rules.alliances import militia
-from empires.rules.knowledge import View
-from empires.rules.subsistence import kind_for
+from empires.rules.land import routes
+from empires.rules.land.alliances import militia
+from empires.rules.season.subsistence import kind_for
 
 Node = tuple[Cell, int]
 Edge = tuple[Node, int]

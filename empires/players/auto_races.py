@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from empires.model.asks import Pick
-from empires.model.state import Banner, Campaign, Realm, RealmId
-from empires.model.world import Cell, World
-from empires.rules.book import Rulebook
-from empires.rules.hunger import forage
-from empires.rules.races import eats, race_of
+from empires.book.book import Rulebook
+from empires.model.land.world import Cell, World
+from empires.model.state.asks import Pick
+from empires.model.state.campaign import Banner, Campaign, Realm, RealmId
+from empires.rules.core.races import eats, race_of
+from empires.rules.land.hunger import forage
 
 HUNGRY = 1
 """Baggage a banner needs to spare the roof over its head."""

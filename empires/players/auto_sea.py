@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from empires.model.asks import Decide, Option, Pick, number, text
-from empires.model.pieces import Ship
-from empires.model.state import Banner
-from empires.model.world import Cell
+from empires.model.land.world import Cell
+from empires.model.state.asks import Decide, Option, Pick, number, text
+from empires.model.state.campaign import Banner
+from empires.model.state.pieces import Ship
 from empires.players import auto_land, auto_march
 from empires.players.auto_mind import Mind
 from empires.players.auto_worth import HUNGER, Worth, gain
-from empires.rules import routes
-from empires.rules.lanes import ship_reach
-from empires.rules.ships import coast, harbour_in, ships_in
+from empires.rules.foresight.lanes import ship_reach
+from empires.rules.land import routes
+from empires.rules.troops.ships import coast, harbour_in, ships_in
 
 SLOW = 0.85
 """What a gain overseas is worth for each turn that it is away: the only one where the land has nothing left."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from empires.model.asks import Decide, Pick, number, several, text
-from empires.model.world import Cell
+from empires.model.land.world import Cell
+from empires.model.state.asks import Decide, Pick, number, several, text
 from empires.players.auto_mind import Mind
 from empires.players.auto_worth import BLOOD, RATION, Worth, prize
 

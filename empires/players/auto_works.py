@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Share, number
-from empires.model.state import WALLED
+from empires.book.book import Dice
+from empires.model.state.asks import Share, number
+from empires.model.state.campaign import WALLED
 from empires.players.auto_mind import CROWN, Mind
-from empires.rules import patronage, works
-from empires.rules.book import Dice
-from empires.rules.races import race_of, temple_row
-from empires.rules.works import ELEMENTS, Work
+from empires.rules.core.races import race_of, temple_row
+from empires.rules.winter import patronage, works
+from empires.rules.winter.works import ELEMENTS, Work
 
 PURSE = 0.8
 """The most of a winter's crowns that goes into works."""

@@ -7,14 +7,14 @@ from functools import cached_property
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
-from empires.model.state import Banner, Settlement
-from empires.model.world import Cell
+from empires.book.book import Dice, Rulebook
+from empires.book.columns import WinterRetreatEffect
+from empires.book.effects import Destroy
+from empires.model.land.world import Cell
+from empires.model.state.campaign import Banner, Settlement
 from empires.players import auto_races
 from empires.players.auto_land import errand
 from empires.players.auto_mind import CROWN, SIGHT, Mind, Node
-from empires.rules.book import Dice, Rulebook
-from empires.rules.columns import WinterRetreatEffect
-from empires.rules.effects import Destroy
 
 PATIENCE = 0.65
 """What a gain is worth if it comes a turn later."""

@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Literal
 
-from empires.model.asks import Roll, dice_of
-from empires.model.state import Clock
+from empires.model.state.asks import Roll, dice_of
+from empires.model.state.campaign import Clock
 
 Kind = Literal["numbered", "named"]
 Month = tuple[int, str, int]

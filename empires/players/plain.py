@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Answer, Choice, Decide, Pick, Share
-from empires.rules.knowledge import View
+from empires.knowledge.view import View
+from empires.model.state.asks import Answer, Choice, Decide, Pick, Share
 
 
 class PlainPlayer:

@@ -12,7 +12,7 @@ from run import median_process_ms
 from empires.players.auto import AutoPlayer
 
 FIRST = """
-from ui.app import application, window
+from ui.top.app import application, window
 app = application()
 shown = window()
 shown.show()
@@ -41,7 +41,7 @@ def rows() -> list[Row]:
 def answers() -> tuple[float, float]:
     """Median time until an answer is handled, and until all it changed is painted."""
     from empires.campaigns import RACES, find_world, new_campaign, seat
-    from ui.app import application, window
+    from ui.top.app import application, window
 
     app = application()
     with tempfile.TemporaryDirectory() as name:

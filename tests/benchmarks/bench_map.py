@@ -24,9 +24,9 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.map.demo import big_scene
-from ui.map.eye import LADDER
-from ui.map.scene import MapScene
-from ui.map.view import WORK_SLICE, MapView
+from ui.map.ink.scene import MapScene
+from ui.map.sheets.view import WORK_SLICE, MapView
+from ui.map.sheets.viewport import LADDER
 
 SIZE = (1400, 900)
 app: object = None

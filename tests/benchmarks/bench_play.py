@@ -16,20 +16,20 @@ import time
 from pathlib import Path
 
 from empires import campaigns
+from empires.book.book import load_book
 from empires.engine.session import Session
-from empires.engine.simulate import after_year, new_session
-from empires.model.world import World
+from empires.knowledge.view import view_for
+from empires.model.land.world import World
 from empires.players.auto import AutoPlayer
 from empires.players.plain import PlainPlayer
-from empires.rules import modules
-from empires.rules.book import load_book
-from empires.rules.knowledge import view_for
-from empires.rules.worldmaking import generate_world
+from empires.rules.core import optional_parts
+from empires.study.simulate import after_year, new_session
+from empires.worlds.worldmaking import generate_world
 
 Row = tuple[str, float, str, float | None]
 SEASONS = 10
 REALMS = tuple(campaigns.seat(n, f"Realm {n}", race, "auto") for n, race in enumerate(campaigns.RACES[:4], 1))
-ALL_PARTS = {f"{modules.PREFIX}{key}": "on" for key in modules.KEYS}
+ALL_PARTS = {f"{optional_parts.PREFIX}{key}": "on" for key in optional_parts.KEYS}
 MEMORY = """
 import resource, sys
 from pathlib import Path

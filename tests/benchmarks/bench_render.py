@@ -75,7 +75,7 @@ def rows() -> list[Row]:
         folder = Path(name)
         for width, height in ((100, 100), (400, 250)):
             path, out = make_map(folder, width, height), str(folder / "out.png")
-            code = "import sys; from ui.app import main; sys.exit(main(sys.argv[1:]))"
+            code = "import sys; from ui.top.app import main; sys.exit(main(sys.argv[1:]))"
             ours = [sys.executable, "-c", code, "world", "render", str(path), out]
             wall, memory = measured([*ours, "--style", "plain", "--size", SIZE, "--force"])
             theirs = measured([peer, "--size", SIZE, str(path), out]) if peer else (None, None)

@@ -2,10 +2,10 @@
 
 from run import median_ms
 
-from empires.model.state import Banner, Campaign, Realm, Settlement
-from empires.model.world import World, world_of
-from empires.rules import routes
-from empires.rules.worldmaking import generate_world
+from empires.model.land.world import World, world_of
+from empires.model.state.campaign import Banner, Campaign, Realm, Settlement
+from empires.rules.land import routes
+from empires.worlds.worldmaking import generate_world
 
 Row = tuple[str, float, str, float | None]
 

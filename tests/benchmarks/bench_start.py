@@ -17,6 +17,6 @@ def rows() -> list[tuple[str, float, str, float | None, float | None]]:
     found = [("rule help, first question", python(RULE), "ms", None, python("pass"))]
     if find_spec("empires.cli"):
         found.append(("command line, loaded", python("import empires.cli"), "ms", None, python("import click")))
-    if find_spec("ui.app"):
-        found.append(("desk, modules loaded", python("import ui.app"), "ms", 600, python(BARE)))
+    if find_spec("ui.top.app"):
+        found.append(("desk, modules loaded", python("import ui.top.app"), "ms", 600, python(BARE)))
     return found

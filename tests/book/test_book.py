@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from empires.book.book import RulebookError, load_book
 from empires.campaigns import RACES, find_world, seat
-from empires.engine.simulate import Simulation
 from empires.players.auto import AutoPlayer
-from empires.rules.book import RulebookError, load_book
+from empires.study.simulate import Simulation
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_house_rules_that_fit_are_played() -> None:
 
 
 def test_the_shipped_charts_pass_as_house_rules() -> None:
-    from empires.rules.bookcheck import FIXED, FIXED_CHARTS, fault_of
+    from empires.book.bookcheck import FIXED, FIXED_CHARTS, fault_of
 
     faults = [
         f"{name} {key}: {fault}"

@@ -13,13 +13,18 @@ import pytest
 from msgspec.structs import replace
 
 import empires
-from empires.model.events import MonstersChanged, ScoutingFailed, SpellEnded
-from empires.model.pieces import Location
-from empires.model.state import Settlement, Siege
-from empires.rules import columns, marks, necropolis, scouting, siege, siege_missions, walls, wilderness
-from empires.rules.book import Rulebook, RulebookError, load_book
-from empires.rules.effects import Effect
-from empires.rules.winter_recovery import starves
+from empires.book import columns
+from empires.book.book import Rulebook, RulebookError, load_book
+from empires.book.effects import Effect
+from empires.model.events.all_events import MonstersChanged, ScoutingFailed, SpellEnded
+from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Location
+from empires.rules.fight import walls
+from empires.rules.heroes import siege_missions
+from empires.rules.land import marks
+from empires.rules.season import scouting, siege
+from empires.rules.wilds import necropolis, wilderness
+from empires.rules.winter.winter_recovery import starves
 from tests.support.builders import banner, cell, game, happened
 from tests.support.driver import drive
 from tests.support.magic import EAST, FAR, WORLD, at_equinox, cast, spell

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from empires.model.asks import Ask, Roll
-from empires.model.events import Assaulted, BattleFought
-from empires.model.state import Settlement, Siege
-from empires.rules import battle, odds
-from empires.rules.assault import assault
-from empires.rules.combat import Side
+from empires.book import odds
+from empires.model.events.all_events import Assaulted, BattleFought
+from empires.model.state.asks import Ask, Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.fight.assault import assault
+from empires.rules.fight.combat import Side
+from empires.rules.season import battle
 from tests.support.builders import banner, book, cell, field, game, happened
 from tests.support.driver import drive, keyed
 

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from empires.rules import odds_finds
-from empires.rules.book import load_book
+from empires.book import odds_finds
+from empires.book.book import load_book
 
 BOOK = load_book()
 CHARTS = (

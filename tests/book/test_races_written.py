@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import RulebookError, load_book
+from empires.book.racebook import RULES
 from empires.campaigns import CULTURES, PEOPLES, RACES, SetupError, find_world, race_key, seat, seat_of
-from empires.engine.invariants import broken
-from empires.engine.phrases import Phrasebook
-from empires.engine.racewords import differing
-from empires.engine.simulate import new_session
-from empires.engine.words import Words
-from empires.model.race import Race
-from empires.model.state import Settlement
+from empires.model.state.campaign import Settlement
+from empires.model.state.race import Race
 from empires.players.auto import AutoPlayer
 from empires.rulehelp import rule
-from empires.rules import races
-from empires.rules.book import RulebookError, load_book
-from empires.rules.racebook import RULES
-from empires.rules.races import differences, equinox_row, race_of, shipped, temple_row
+from empires.rules.core import races
+from empires.rules.core.races import differences, equinox_row, race_of, shipped, temple_row
+from empires.study.invariants import broken
+from empires.study.simulate import new_session
+from empires.words.phrases import Phrasebook
+from empires.words.race_words import differing
+from empires.words.sentences import Words
 from tests.support.builders import banner, book, cell, field, game, peopled, realm
 
 WORLD = field(2)

@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, new_campaign, open_campaign, seat
-from empires.engine.simulate import new_session
-from empires.engine.words import LANGUAGES, Words
-from empires.model.asks import Refusal
+from empires.knowledge.view import HOST
+from empires.model.state.asks import Refusal
 from empires.players.auto import AutoPlayer
-from empires.rules import budget, construction
-from empires.rules.book import load_book
-from empires.rules.knowledge import HOST
+from empires.rules.winter import budget, construction
+from empires.study.simulate import new_session
+from empires.words.sentences import LANGUAGES, Words
 
 HUGE = 10**30
 SEATS = (seat(1, "Altmark", "empire", "auto"), seat(2, "Varn", "dwarfs", "auto"))

@@ -7,9 +7,9 @@ from typing import ClassVar
 import pytest
 
 from empires.engine.views import redact
-from empires.model.event import EVERYONE, Event, Telling
-from empires.model.pieces import Ship
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.events.event import EVERYONE, Event, Telling
+from empires.model.state.pieces import Ship
 from tests.support.builders import book, cell, field, game
 
 WORLD = field()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from empires.campaigns import find_world, seat
-from empires.engine.simulate import new_session
-from empires.model.asks import Decide, Refusal
+from empires.model.state.asks import Decide, Refusal
 from empires.players.auto import AutoPlayer
+from empires.study.simulate import new_session
 from tests.support.builders import book
 
 

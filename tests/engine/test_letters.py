@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.simulate import new_session
 from empires.engine.views import redacted
-from empires.engine.words import LANGUAGES, Words
-from empires.model.asks import Refusal
+from empires.model.state.asks import Refusal
 from empires.players.plain import PlainPlayer
-from empires.rules.book import load_book
+from empires.study.simulate import new_session
+from empires.words.sentences import LANGUAGES, Words
 
 REALMS = (("Altmark", "empire"), ("Varn", "dwarfs"), ("Holm", "bretonnians"))
 

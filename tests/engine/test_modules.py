@@ -6,12 +6,12 @@ import pytest
 
 from empires.campaigns import find_world, seat
 from empires.cli import run
-from empires.engine.simulate import new_session
-from empires.engine.words import Words
-from empires.model.asks import Refusal
-from empires.model.pieces import Location, Wanderer
+from empires.model.state.asks import Refusal
+from empires.model.state.pieces import Location, Wanderer
 from empires.players.auto import AutoPlayer
-from empires.rules import modules
+from empires.rules.core import optional_parts
+from empires.study.simulate import new_session
+from empires.words.sentences import Words
 from tests.support.builders import book, cell, field, game
 
 
@@ -22,13 +22,13 @@ def session():
 
 def test_a_part_is_off_until_the_host_takes_it_in_and_the_chronicle_says_so() -> None:
     table = session()
-    assert not any(modules.on(table.state, key) for key in modules.KEYS)
+    assert not any(optional_parts.on(table.state, key) for key in optional_parts.KEYS)
     change = table.set_module("heroes", True)
-    assert modules.on(table.state, "heroes")
+    assert optional_parts.on(table.state, "heroes")
     told = [line.text for entry in change.entries for line in Words().lines(entry, table.view("r2"))]
     assert told == ["The campaign plays with heroes from the next month on."]
     table.set_module("heroes", False)
-    assert not modules.on(table.state, "heroes")
+    assert not optional_parts.on(table.state, "heroes")
 
 
 def test_a_part_that_does_not_exist_or_is_so_already_is_refused() -> None:
@@ -46,7 +46,7 @@ def test_what_a_part_put_on_the_map_goes_with_it_and_nothing_else() -> None:
         locations={here: Location(here, "ruined_city", 1), there: Location(there, "necropolis", 1)},
         wanderers={"w1": Wanderer("w1", "bandits", here, 900), "w2": Wanderer("w2", "undead", there, 900)},
     )
-    modules.tidy(table)
+    optional_parts.tidy(table)
     assert list(table.state.locations) == [there]
     assert list(table.state.wanderers) == ["w2"]
 
@@ -54,7 +54,7 @@ def test_what_a_part_put_on_the_map_goes_with_it_and_nothing_else() -> None:
 def test_every_part_has_a_name_and_a_price_in_every_language() -> None:
     for language in ("en", "de"):
         words = Words(language)
-        assert all(words.has(f"module.{key}") and words.has(f"module_cost.{key}") for key in modules.KEYS)
+        assert all(words.has(f"module.{key}") and words.has(f"module_cost.{key}") for key in optional_parts.KEYS)
 
 
 def test_the_command_line_lists_and_switches_parts(tmp_path, capsys) -> None:

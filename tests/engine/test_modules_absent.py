@@ -11,15 +11,15 @@ import pytest
 from empires import rulehelp
 from empires.campaigns import find_world, seat
 from empires.engine.journal import Entry
-from empires.engine.reports import make_report, markdown
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
-from empires.engine.words import Words
-from empires.model.asks import Ask, Roll, Share
-from empires.model.state import Campaign
+from empires.knowledge.view import HOST
+from empires.model.state.asks import Ask, Roll, Share
+from empires.model.state.campaign import Campaign
 from empires.players.auto import AutoPlayer
-from empires.rules import modules
-from empires.rules.knowledge import HOST
+from empires.reports.writing import make_report, markdown
+from empires.rules.core import optional_parts
+from empires.study.simulate import new_session
+from empires.words.sentences import Words
 from tests.support.builders import book
 
 ROWS = {
@@ -62,7 +62,7 @@ def rows_of(part: str) -> set[str]:
 def season(off: str, seed: str = "absent") -> Session:
     """Automatic years of four empires with every part but one, with none ("all") or with every one ("")."""
     realms = tuple(seat(n, f"Realm {n}", race, "auto") for n, race in enumerate(RACES, 1))
-    on = {f"{modules.PREFIX}{key}": "on" for key in modules.KEYS if off not in (key, "all")}
+    on = {f"{optional_parts.PREFIX}{key}": "on" for key in optional_parts.KEYS if off not in (key, "all")}
     settings = {"years": "2" if off else "4", **on}
     session = new_session(find_world("four-realms"), book(), realms, seed, AutoPlayer(), settings)
     session.play()
@@ -122,7 +122,7 @@ def pieces(state: Campaign) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("part", modules.KEYS)
+@pytest.mark.parametrize("part", optional_parts.KEYS)
 def test_a_part_that_is_off_is_absent_everywhere(part: str) -> None:
     session = season(part)
     assert not {rule for entry in entries(session) for rule in named(entry)} & rows_of(part)
@@ -140,14 +140,14 @@ def test_with_all_parts_off_nothing_speaks_of_any() -> None:
 
 
 def test_every_option_row_belongs_to_a_part_or_to_two() -> None:
-    known = {row for part in modules.KEYS for row in rows_of(part)} | {f"ME-{row}" for row in SHARED.split()}
+    known = {row for part in optional_parts.KEYS for row in rows_of(part)} | {f"ME-{row}" for row in SHARED.split()}
     rules = rulehelp.load().rules.values()
     assert {r.id for r in rules if r.class_ == "option" and r.section not in OF_RACES.split()} - known == set()
 
 
 def test_a_part_that_is_on_is_met() -> None:
     """Otherwise the absence of it would prove nothing; what is rare is looked for in several campaigns."""
-    missing = {part: rows_of(part) for part in modules.KEYS}
+    missing = {part: rows_of(part) for part in optional_parts.KEYS}
     for seed in ("absent", *map(str, range(4, 12))):
         met = {rule for entry in entries(season("", seed)) for rule in named(entry)}
         missing = {part: rows for part, rows in missing.items() if not met & rows}

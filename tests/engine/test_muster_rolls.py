@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.reports import make_report, markdown
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
 from empires.engine.views import redacted
-from empires.engine.words import LANGUAGES, Words
-from empires.model.asks import Refusal
+from empires.knowledge.view import HOST
+from empires.model.state.asks import Refusal
 from empires.players.auto import AutoPlayer
-from empires.rules import availability
-from empires.rules.book import load_book
-from empires.rules.knowledge import HOST
+from empires.reports.writing import make_report, markdown
+from empires.rules.winter import availability
+from empires.study.simulate import new_session
+from empires.words.sentences import LANGUAGES, Words
 
 
 def desk(**settings: str) -> Session:

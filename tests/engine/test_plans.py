@@ -14,26 +14,28 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import PEOPLES, find_world, seat
-from empires.engine.ledger import Ledger, entered, movers
-from empires.engine.reports import make_report
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
 from empires.engine.views import redacted
-from empires.model.asks import Ask, Decide, Pick, Roll, Share, checked, dice_of
-from empires.model.event import Event
-from empires.model.state import Campaign
+from empires.figures.ledger import Ledger, entered, movers
+from empires.knowledge.view import view_for
+from empires.model.events.event import Event
+from empires.model.state.asks import Ask, Decide, Pick, Roll, Share, checked, dice_of
+from empires.model.state.campaign import Campaign
 from empires.players.auto import AutoPlayer
 from empires.players.auto_budget import suggested
 from empires.players.plain import PlainPlayer
-from empires.rules import modules, planning, works
-from empires.rules.book import load_book
-from empires.rules.campaign import campaign
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
+from empires.reports.writing import make_report
+from empires.rules.core import optional_parts
+from empires.rules.core.game import Game
+from empires.rules.foresight import planning
+from empires.rules.winter import works
+from empires.rules.year.campaign import campaign
+from empires.study.simulate import new_session
 
 WORLD, BOOK = find_world("four-realms"), load_book()
-ON = {modules.PREFIX + key: "on" for key in modules.KEYS}
+ON = {optional_parts.PREFIX + key: "on" for key in optional_parts.KEYS}
 ENGINES = [[element] for element in works.ELEMENTS]
 Plans = Mapping[str, Mapping[str, int]]
 Answerer = Callable[[Game, Ask], Any]

@@ -11,18 +11,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import RACES, find_world, seat
 from empires.engine.journal import Entry, Header
 from empires.engine.memory import MemoryJournal
-from empires.engine.reports import make_report
 from empires.engine.session import Session
 from empires.engine.views import redacted
-from empires.engine.words import Words
-from empires.model.asks import Decide, Pick, Refusal, Roll, Share, checked
-from empires.model.events import ClockMoved, SettingChanged
-from empires.model.state import PHASES, Banner, Campaign, Clock, Siege
-from empires.rules.book import load_book
-from empires.rules.knowledge import View, view_for
+from empires.knowledge.view import View, view_for
+from empires.model.events.all_events import ClockMoved, SettingChanged
+from empires.model.state.asks import Decide, Pick, Refusal, Roll, Share, checked
+from empires.model.state.campaign import PHASES, Banner, Campaign, Clock, Siege
+from empires.reports.writing import make_report
+from empires.words.sentences import Words
 from tests.support.hidden import COVERED, FOR_ALL, OPEN, furnished, secrets_of, siege_secrets
 from tests.support.random_play import ON, Wanderer
 

@@ -9,25 +9,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
 from empires.engine.journal import Entry
-from empires.engine.ledger import ledgers
 from empires.engine.memory import MemoryJournal
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
-from empires.engine.statistics import statistics
 from empires.engine.views import redact, redacted
-from empires.engine.words import Words
-from empires.model import events as ev
-from empires.model.asks import Ask, Roll
-from empires.model.pieces import Find, Hero, Lair, Location, Operative, Party, Ship, Wanderer, WarBand
-from empires.model.state import Banner, Campaign
+from empires.figures.ledger import ledgers
+from empires.figures.statistics import statistics
+from empires.knowledge.view import view_for
+from empires.model.events import all_events as ev
+from empires.model.state.asks import Ask, Roll
+from empires.model.state.campaign import Banner, Campaign
+from empires.model.state.pieces import Find, Hero, Lair, Location, Operative, Party, Ship, Wanderer, WarBand
 from empires.players.auto import AutoPlayer
 from empires.players.plain import PlainPlayer
-from empires.rules.book import load_book
-from empires.rules.campaign import campaign
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
+from empires.rules.core.game import Game
+from empires.rules.year.campaign import campaign
+from empires.study.simulate import new_session
+from empires.words.sentences import Words
 from tests.support.hidden import secrets_in, secrets_of
 from tests.support.random_play import ON
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from empires.book.book import load_book
 from empires.campaigns import RACES, find_world, seat
 from empires.engine.journal import Header
 from empires.engine.memory import MemoryJournal
 from empires.engine.session import EngineFault, Session
 from empires.engine.verify import state_print, verify
-from empires.model.asks import Decide, Procedure, Refusal, Roll, Share
-from empires.model.events import CrownsSpent, Remarked
+from empires.model.events.all_events import CrownsSpent, Remarked
+from empires.model.state.asks import Decide, Procedure, Refusal, Roll, Share
 from empires.players.dice import seeded
 from empires.players.plain import PlainPlayer
-from empires.rules.book import load_book
 
 WORLD = find_world("duel")
 BOOK = load_book()

@@ -7,10 +7,11 @@ from collections import Counter
 
 import pytest
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.drawing import DASHES, MARKS, Area, Drawing, Line, Mark, Text, svg
-from empires.engine.figuretables import ledger, table
-from empires.engine.graphs import (
+from empires.engine.session import Session
+from empires.figures.drawing import DASHES, MARKS, Area, Drawing, Line, Mark, Text, svg
+from empires.figures.graphs import (
     CAUSES,
     GRAPHS,
     Seat,
@@ -22,14 +23,13 @@ from empires.engine.graphs import (
     seats_of,
     section_name,
 )
-from empires.engine.ledger import ledgers
-from empires.engine.phrases import Phrasebook, texts
-from empires.engine.session import Session
-from empires.engine.simulate import new_session
-from empires.engine.statistics import Luck, Standing, Statistics, Year, statistics
-from empires.engine.words import LANGUAGES, Words
+from empires.figures.ledger import ledgers
+from empires.figures.statistics import Luck, Standing, Statistics, Year, statistics
+from empires.figures.tables import ledger, table
 from empires.players.auto import AutoPlayer
-from empires.rules.book import load_book
+from empires.study.simulate import new_session
+from empires.words.phrases import Phrasebook, texts
+from empires.words.sentences import LANGUAGES, Words
 from tests.support.random_play import ON
 
 WORLD, BOOK = find_world("four-realms"), load_book()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.lastyear import last_sheet
-from empires.engine.ledger import ledgers
-from empires.engine.simulate import new_session
+from empires.figures.last_year import last_sheet
+from empires.figures.ledger import ledgers
 from empires.players.auto import AutoPlayer
 from empires.players.auto_budget import suggested
-from empires.rules.book import load_book
+from empires.study.simulate import new_session
 
 
 @pytest.fixture

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from empires.book.book import load_book
 from empires.campaigns import RACES, find_world, seat
 from empires.cli import run
-from empires.engine.ledger import Books, Ledger, entered, ledgers, rows
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
-from empires.engine.statistics import statistics, tables
-from empires.model.asks import Refusal, Roll
-from empires.model.events import CrownsSpent, RevenueCollected
-from empires.model.fold import evolve
-from empires.model.state import Campaign
+from empires.figures.ledger import Books, Ledger, entered, ledgers, rows
+from empires.figures.statistics import statistics, tables
+from empires.model.events.all_events import CrownsSpent, RevenueCollected
+from empires.model.fold.fold import evolve
+from empires.model.state.asks import Refusal, Roll
+from empires.model.state.campaign import Campaign
 from empires.players.auto import AutoPlayer
-from empires.rules.book import load_book
+from empires.study.simulate import new_session
 from tests.support.random_play import ON, Wanderer
 
 WORLD, BOOK = find_world("four-realms"), load_book()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from empires.model.events import Built, TempleFounded, TempleLost, TileTaken
-from empires.model.pieces import Temple
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import Built, TempleFounded, TempleLost, TileTaken
+from empires.model.state.pieces import Temple
 from tests.support.builders import cell, field, game
 
 WORLD = field(5)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from empires.model.settings import PREFIX, Settings, settings_of
-from empires.model.state import Campaign
-from empires.rules import choices, modules
+from empires.model.state.campaign import Campaign
+from empires.model.state.settings import PREFIX, Settings, settings_of
+from empires.rules.core import optional_parts
+from empires.rules.year import choices
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,10 +57,10 @@ def test_what_holds_where_nothing_is_set_is_the_first_value_of_a_choice(choice: 
     assert Settings() not in [settings_of({choice.name: other}) for other in others]
 
 
-@pytest.mark.parametrize("key", modules.KEYS)
+@pytest.mark.parametrize("key", optional_parts.KEYS)
 def test_every_optional_part_is_a_setting(key: str) -> None:
-    assert modules.on(Campaign("c", "", settings={PREFIX + key: "on"}), key)
-    assert not modules.on(Campaign("c", "", settings={PREFIX + key: "off"}), key)
+    assert optional_parts.on(Campaign("c", "", settings={PREFIX + key: "on"}), key)
+    assert not optional_parts.on(Campaign("c", "", settings={PREFIX + key: "off"}), key)
 
 
 def test_settings_are_read_as_one_struct_everywhere() -> None:

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 from empires.campaigns import open_campaign
-from empires.engine.reports import write_report
 from empires.engine.session import Session
 from empires.engine.verify import state_print
-from empires.formats.world_file import read_world
-from empires.model.asks import Decide, Pick, Share
-from empires.rules import modules
-from empires.rules.knowledge import HOST
+from empires.formats.core.world_file import read_world
+from empires.knowledge.view import HOST
+from empires.model.state.asks import Decide, Pick, Share
+from empires.reports.writing import write_report
+from empires.rules.core import optional_parts
 
 KEPT = Path(__file__).with_name("kept")
 CAMPAIGNS = ("by-hand", "winter")
@@ -89,7 +89,7 @@ def test_the_kept_winter_stands_at_the_same_question_with_every_part_on(session)
     assert (session.state.clock.part, session.state.clock.step) == ("winter", note["step"])
     assert isinstance(session.pending, Decide | Pick | Share)
     assert session.pending.question == note["pending"]
-    assert all(modules.on(session.state, key) for key in modules.KEYS)
+    assert all(optional_parts.on(session.state, key) for key in optional_parts.KEYS)
     assert len(session.state.realms) == 4
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from empires.campaigns import SetupError, find_world, new_campaign, open_campaign, seat
 from empires.cli import run
 from empires.engine.journal import Entry, Header
-from empires.model.asks import Decide
+from empires.model.state.asks import Decide
 from empires.persistence import codec
 
 OTHER = "the print of other charts"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from empires.engine.journal import Entry, Journal, Snapshot
 from empires.engine.memory import NEWEST, MemoryJournal
-from empires.model.asks import Choice, Roll
-from empires.model.state import Campaign
+from empires.model.state.asks import Choice, Roll
+from empires.model.state.campaign import Campaign
 from empires.persistence import campaign_file, codec
 from tests.support.campaign_samples import DECIDE, EVENTS, HEADER, PICK, ROLL, SHARE, entry, filled, run, snapshot
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from empires.model.asks import Share, Slot
+from empires.model.state.asks import Share, Slot
 from empires.players.auto_bands import hiring
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Option, Pick, Share, Slot
-from empires.model.state import Campaign, Learned, Settlement, Siege
-from empires.model.world import Tile
+from empires.knowledge.view import view_for
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Option, Pick, Share, Slot
+from empires.model.state.campaign import Campaign, Learned, Settlement, Siege
 from empires.players.auto import AutoPlayer
 from empires.players.auto_camp import sizes_of
-from empires.rules import movement, scouting
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
+from empires.rules.core.game import Game
+from empires.rules.season import movement, scouting
 from tests.support.builders import banner, book, cell, field
 from tests.support.seated import OWN_VILLAGE, answer, asked, at_home, at_turn
 

@@ -7,20 +7,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from empires.campaigns import RACES, find_world, seat
-from empires.engine.simulate import new_session
-from empires.model.asks import Decide, Option, Share, Slot
-from empires.model.events import BannerLost
-from empires.model.events_land import TreasureBanked, TreasureChanged
-from empires.model.pieces import Wanderer
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile, World
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import BannerLost
+from empires.model.events.land import TreasureBanked, TreasureChanged
+from empires.model.land.world import Tile, World
+from empires.model.state.asks import Decide, Option, Share, Slot
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Wanderer
 from empires.players.auto import AutoPlayer
 from empires.players.auto_mind import Mind
 from empires.players.auto_worth import Worth
-from empires.rules import scouting
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
-from empires.rules.modules import MODULES
+from empires.rules.core.game import Game
+from empires.rules.core.optional_parts import MODULES
+from empires.rules.season import scouting
+from empires.study.simulate import new_session
 from tests.support.builders import banner, book, cell, field, game
 
 

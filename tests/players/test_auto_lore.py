@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Option
-from empires.model.pieces import Location
-from empires.model.state import Settlement
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Decide, Option
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Location
 from empires.players.auto import AutoPlayer
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
+from empires.rules.core.game import Game
 from tests.support.builders import banner, cell, field, game
 
 HERE = (0, 0)

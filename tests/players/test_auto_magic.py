@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Option
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Decide, Option
 from empires.players.auto import AutoPlayer
 from empires.players.auto_magic import is_lost_in, seat_of_caster
 from empires.players.auto_mind import Mind
-from empires.rules import equinox
-from empires.rules.knowledge import view_for
+from empires.rules.magic import equinox
 from tests.support.builders import banner, book
 from tests.support.driver import asks_of
 from tests.support.magic import EAST, FAR, SEAT, at_equinox, spell

@@ -6,21 +6,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import RACES, find_world, seat
-from empires.engine.invariants import broken
 from empires.engine.journal import Header
 from empires.engine.memory import MemoryJournal
 from empires.engine.session import Session
-from empires.engine.simulate import after_year
-from empires.model.asks import Answer, Choice, checked
-from empires.model.state import Campaign
+from empires.knowledge.view import View, view_for
+from empires.model.state.asks import Answer, Choice, checked
+from empires.model.state.campaign import Campaign
 from empires.players.auto import AutoPlayer
 from empires.players.auto_mind import Mind
 from empires.players.plain import PlainPlayer
-from empires.rules.book import load_book
-from empires.rules.game import Game
-from empires.rules.knowledge import View, view_for
-from empires.rules.winter import revenue_value
+from empires.rules.core.game import Game
+from empires.rules.winter.winter import revenue_value
+from empires.study.invariants import broken
+from empires.study.simulate import after_year
 
 BOOK = load_book()
 DUEL, FOUR = find_world("duel"), find_world("four-realms")

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Option, Pick
-from empires.model.state import Settlement
-from empires.model.world import Tile
+from empires.knowledge.view import view_for
+from empires.model.land.world import Tile
+from empires.model.state.asks import Option, Pick
+from empires.model.state.campaign import Settlement
 from empires.players.auto import AutoPlayer
 from empires.players.auto_mind import Mind
 from empires.players.auto_races import hungers
-from empires.rules.knowledge import view_for
 from tests.support.builders import banner, cell, field, game, peopled, realm
 
 WORLD = field(3, wood=Tile(at=(1, 1), terrain="lowland", forest=True))

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.state import Settlement
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Settlement
 from empires.players.auto import AutoPlayer
-from empires.rules import scouting, sea
-from empires.rules.knowledge import view_for
+from empires.rules.sea import sea
+from empires.rules.season import scouting
 from tests.support.builders import banner, launch, realm
 from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD

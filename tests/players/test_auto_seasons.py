@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Option, Pick, Share, Slot
-from empires.model.pieces import Spell, Temple
-from empires.model.state import Campaign, Clock, Settlement, Siege
-from empires.model.world import Tile
+from empires.knowledge.view import view_for
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Option, Pick, Share, Slot
+from empires.model.state.campaign import Campaign, Clock, Settlement, Siege
+from empires.model.state.pieces import Spell, Temple
 from empires.players.auto_mind import Mind
 from empires.players.auto_works import plans
-from empires.rules import movement, scouting
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
+from empires.rules.core.game import Game
+from empires.rules.season import movement, scouting
 from tests.support.builders import banner, cell, field
 from tests.support.seated import OWN_VILLAGE, answer, asked, at_home, at_turn
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.asks import Share, checked
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile
+from empires.knowledge.view import view_for
+from empires.model.land.world import Tile
+from empires.model.state.asks import Share, checked
+from empires.model.state.campaign import Clock, Settlement
 from empires.players.auto import AutoPlayer
 from empires.players.auto_mind import Mind
 from empires.players.auto_works import plans, savings
-from empires.rules import construction
-from empires.rules.knowledge import view_for
+from empires.rules.winter import construction
 from tests.support.builders import cell, field, game, realm
 from tests.support.driver import asks_of
 

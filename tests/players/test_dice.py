@@ -9,8 +9,8 @@ import pytest
 
 from empires.campaigns import dice_secret, find_world, new_campaign, open_campaign, random_secret, seat
 from empires.engine.session import Session
-from empires.model.asks import Refusal, Roll
-from empires.model.state import Clock
+from empires.model.state.asks import Refusal, Roll
+from empires.model.state.campaign import Clock
 from empires.players.dice import DiceBox, kind_of, month_key, month_of, seeded
 
 SPRING, WINTER = Clock(1, "season", 1), Clock(1, "winter", 7)

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from empires.engine.mapsigns import sign_book
-from empires.engine.reportbuild import Builder
-from empires.engine.reportmarks import SPOTS, key, name_of, signs, symbols
-from empires.engine.reportmodel import ReportPlace, ReportSign, ReportTile
-from empires.engine.words import Words
-from empires.model.pieces import Location, Ship, Spell
-from empires.model.state import Settlement
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Location, Ship, Spell
+from empires.reports.building import Builder
+from empires.reports.marks import SPOTS, key, name_of, signs, symbols
+from empires.reports.model import ReportPlace, ReportSign, ReportTile
+from empires.words.map_signs import sign_book
+from empires.words.sentences import Words
 from tests.support.builders import book, cell, field, game, realm
 
 WORLD = field(2)

@@ -9,25 +9,25 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine import reports
-from empires.engine.graphs import GRAPHS
 from empires.engine.journal import Entry
 from empires.engine.memory import MemoryJournal
-from empires.engine.reportmodel import Report, read_report, schema_text
-from empires.engine.reports import file_stem, make_report, plain, write_report
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
-from empires.engine.statistics import statistics
 from empires.engine.views import redacted
-from empires.engine.words import LANGUAGES
-from empires.model import events as ev
-from empires.model.state import Campaign, Clock, Learned, Seen
-from empires.model.world import World
+from empires.figures.graphs import GRAPHS
+from empires.figures.statistics import statistics
+from empires.knowledge.view import HOST
+from empires.model.events import all_events as ev
+from empires.model.land.world import World
+from empires.model.state.campaign import Campaign, Clock, Learned, Seen
 from empires.paths import resource
 from empires.players.auto import AutoPlayer
-from empires.rules.book import load_book
-from empires.rules.knowledge import HOST
+from empires.reports import writing
+from empires.reports.model import Report, read_report, schema_text
+from empires.reports.writing import file_stem, make_report, plain, write_report
+from empires.study.simulate import new_session
+from empires.words.sentences import LANGUAGES
 from tests.support.pages import Page, tables_of, texts
 
 NAMES = (("Altmark", "empire"), ("Varn", "dwarfs"), ("Sunderhal", "high_elves"), ("Holmgate", "orcs_goblins"))
@@ -202,7 +202,7 @@ def test_json_follows_the_schema_that_ships(season, tmp_path):
     assert (data["format"], data["version"]) == ("empires-report", 1)
     assert read_report(content) == make_report(season, "r1")
     shipped = resource("report.schema.json").read_text("utf-8")
-    assert shipped == schema_text(), "write empires.engine.reportmodel.schema_text() to resources/report.schema.json"
+    assert shipped == schema_text(), "write empires.reports.model.schema_text() to resources/report.schema.json"
 
 
 def test_own_banners_supply_and_treasury_are_told(season):
@@ -392,7 +392,7 @@ def test_the_owner_and_the_host_do_read_of_such_secrets(season, tmp_path):
 
 def test_entries_that_a_reader_may_not_know_of_leave_no_trace(season, tmp_path, monkeypatch):
     """His own figures over the years are counted in the truth, and looked at by themselves."""
-    monkeypatch.setattr(reports, "statistics", lambda journal, view: statistics(season.journal, view))
+    monkeypatch.setattr(writing, "statistics", lambda journal, view: statistics(season.journal, view))
     for viewer in ("r2", "r3"):
         view = season.view(viewer)
         known = with_journal(season, lambda entry, view=view: redacted(entry, view))

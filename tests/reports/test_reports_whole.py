@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.reportbrief import make_brief, needs, write_brief
-from empires.engine.reportmodel import Report, ReportEmpire, ReportSettlement, ReportSupply, ReportTable
-from empires.engine.reports import make_report, markdown, page
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
-from empires.engine.words import LANGUAGES, Words
-from empires.model.asks import Roll
-from empires.model.state import Campaign
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import Campaign
 from empires.players.auto import AutoPlayer
-from empires.rules.book import load_book
+from empires.reports.brief import make_brief, needs, write_brief
+from empires.reports.model import Report, ReportEmpire, ReportSettlement, ReportSupply, ReportTable
+from empires.reports.writing import make_report, markdown, page
+from empires.study.simulate import new_session
+from empires.words.sentences import LANGUAGES, Words
 from tests.support.hidden import furnished
 from tests.support.pages import Page, tables_of, texts
 from tests.support.random_play import ON

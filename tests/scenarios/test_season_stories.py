@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model import events as ev
-from empires.model import events_land as wild
-from empires.model import events_sea as sea
-from empires.model.world import Tile
+from empires.model.events import all_events as ev
+from empires.model.events import land as wild
+from empires.model.events import sea
+from empires.model.land.world import Tile
 from tests.support.story import Story, coast, land
 
 HOME, FOREIGN = (-2, -2), (2, 2)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from empires.model import events as ev
-from empires.model import events as winter
-from empires.model import events_land as wild
-from empires.model.asks import Roll
+from empires.model.events import all_events as ev
+from empires.model.events import all_events as winter
+from empires.model.events import land as wild
+from empires.model.state.asks import Roll
 from tests.support.story import Story, land
 
 WEST, EAST = (-1, 0), (2, 0)

@@ -6,16 +6,16 @@ import pytest
 
 from empires.campaigns import RACES, find_world, seat
 from empires.cli import run
-from empires.engine.clicks import Cost, cost
-from empires.engine.simulate import after_year, new_session
 from empires.players.auto import AutoPlayer
-from empires.rules import modules
+from empires.rules.core import optional_parts
+from empires.study.clicks import Cost, cost
+from empires.study.simulate import after_year, new_session
 from tests.support.builders import book
 
 
 def played(parts: tuple[str, ...]) -> Cost:
     realms = tuple(seat(n, f"Realm {n}", RACES[n - 1], "auto") for n in (1, 2, 3, 4))
-    settings = {modules.PREFIX + key: "on" for key in parts}
+    settings = {optional_parts.PREFIX + key: "on" for key in parts}
     session = new_session(find_world("four-realms"), book(), realms, "clicks", AutoPlayer(), settings)
     session.play(stop=after_year(3))
     return cost(session.journal.entries())
@@ -23,7 +23,7 @@ def played(parts: tuple[str, ...]) -> Cost:
 
 @pytest.fixture(scope="module")
 def costs() -> tuple[Cost, Cost]:
-    return played(()), played(modules.KEYS)
+    return played(()), played(optional_parts.KEYS)
 
 
 def test_a_calm_turn_costs_no_more_questions_a_banner_with_everything_on_and_four_clicks_at_most(costs) -> None:

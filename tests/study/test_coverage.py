@@ -4,13 +4,13 @@ import pickle
 
 import pytest
 
+from empires.book.book import load_book
 from empires.campaigns import RACES, find_world, seat
-from empires.engine.coverage import Aside, WatchedBook, label, never
-from empires.engine.simulate import Simulation, merged
-from empires.model.asks import Decide, Option
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Decide, Option
 from empires.players.auto import AutoPlayer
-from empires.rules.book import load_book
-from empires.rules.knowledge import view_for
+from empires.study.coverage import Aside, WatchedBook, label, never
+from empires.study.simulate import Simulation, merged
 from tests.support.builders import banner, cell, field, game
 
 
@@ -67,7 +67,7 @@ def test_no_more_processes_are_begun_than_there_are_campaigns(monkeypatch: pytes
         def map(self, work, *items):  # type: ignore[no-untyped-def]
             return map(work, *items)
 
-    monkeypatch.setattr("empires.engine.simulate.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("empires.study.simulate.ProcessPoolExecutor", Pool)
     assert simulation().run(2, jobs=999).campaigns == 2
     assert begun == [2]
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import RACES, find_world, seat
-from empires.engine.invariants import broken
-from empires.engine.simulate import Simulation
-from empires.model.pieces import Temple
-from empires.model.state import Campaign, Settlement, Siege
-from empires.model.world import World
+from empires.model.land.world import World
+from empires.model.state.campaign import Campaign, Settlement, Siege
+from empires.model.state.pieces import Temple
 from empires.players.auto import AutoPlayer
-from empires.rules.book import load_book
+from empires.study.invariants import broken
+from empires.study.simulate import Simulation
 from tests.support.builders import banner, book, cell, field, game
 
 WORLD: World = field(2)

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from empires.model.pieces import Location, WarBand
-from empires.model.state import Clock, Settlement
-from empires.model.world import World
-from empires.rules.game import Game
+from empires.model.land.world import World
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Location, WarBand
+from empires.rules.core.game import Game
 from tests.support.builders import cell, field, game, peopled, realm
 
 ON = {"module_war_bands": "on", "module_ruins": "on", "module_wild_temples": "on"}

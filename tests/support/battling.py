@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from empires.model.state import Settlement
-from empires.model.world import Tile, World
-from empires.rules import battle
-from empires.rules.combat import Side
-from empires.rules.game import Game
+from empires.model.land.world import Tile, World
+from empires.model.state.campaign import Settlement
+from empires.rules.core.game import Game
+from empires.rules.fight.combat import Side
+from empires.rules.season import battle
 from tests.support.builders import banner, cell, field, game
 from tests.support.driver import Listed, drive, usual
 

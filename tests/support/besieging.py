@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from empires.model.asks import Ask, Decide, Pick, Procedure
-from empires.model.state import Banner, Settlement, Siege
-from empires.rules import battle, siege
-from empires.rules.game import Game
+from empires.model.state.asks import Ask, Decide, Pick, Procedure
+from empires.model.state.campaign import Banner, Settlement, Siege
+from empires.rules.core.game import Game
+from empires.rules.season import battle, siege
 from tests.support.builders import banner, cell, field, game, realm
 from tests.support.driver import Listed, drive, usual
 

@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from empires.model.events import Event
-from empires.model.pieces import Ship
-from empires.model.state import Banner, Campaign, Clock, Realm, Settlement
-from empires.model.world import Tile, World, world_of
-from empires.rules.book import Rulebook, load_book
-from empires.rules.game import Game
-from empires.rules.races import shipped
+from empires.book.book import Rulebook, load_book
+from empires.model.events.all_events import Event
+from empires.model.land.world import Tile, World, world_of
+from empires.model.state.campaign import Banner, Campaign, Clock, Realm, Settlement
+from empires.model.state.pieces import Ship
+from empires.rules.core.game import Game
+from empires.rules.core.races import shipped
 
 E = TypeVar("E", bound=Event)
 _BOOK: list[Rulebook] = []

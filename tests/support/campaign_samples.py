@@ -9,9 +9,9 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from empires.engine.journal import Entry, Header, Snapshot
-from empires.model.asks import Decide, Option, Pick, Roll, Share, Slot
-from empires.model.events import AnyEvent, Remarked
-from empires.model.state import Campaign, Clock, Realm
+from empires.model.events.all_events import AnyEvent, Remarked
+from empires.model.state.asks import Decide, Option, Pick, Roll, Share, Slot
+from empires.model.state.campaign import Campaign, Clock, Realm
 
 HEADER = Header("c-1", "Ältmark", "2026-03-01T12:00:00+00:00", "0.1", "seed", '{"tiles": []}', "w", "r", "[house]\n")
 

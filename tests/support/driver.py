@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from empires.model.asks import Ask, Procedure, Roll, checked, dice_of
+from empires.model.state.asks import Ask, Procedure, Roll, checked, dice_of
 
 T = TypeVar("T")
 Answerer = Callable[[Ask], Any]

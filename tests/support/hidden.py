@@ -8,7 +8,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from empires.model.pieces import (
+from empires.model.land.world import Cell, World
+from empires.model.state.campaign import PHASES, Banner, Campaign, Learned, Realm, Seen, Settlement, Siege
+from empires.model.state.pieces import (
     Alliance,
     Character,
     Engine,
@@ -27,9 +29,7 @@ from empires.model.pieces import (
     Wanderer,
     WarBand,
 )
-from empires.model.sight import sight
-from empires.model.state import PHASES, Banner, Campaign, Learned, Realm, Seen, Settlement, Siege
-from empires.model.world import Cell, World
+from empires.model.state.sight import sight
 
 OPEN: dict[type[Struct], set[str]] = {
     Banner: {"id", "owner", "number", "name", "cell", "zone", "inside", "aboard", "kind"},

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from empires.model.pieces import Hero, Party, Quest
-from empires.rules.knowledge import view_for
-from ui.panels.inspector import InspectorPanel
+from empires.knowledge.view import view_for
+from empires.model.state.pieces import Hero, Party, Quest
+from ui.inspector.inspector import InspectorPanel
 
 
 def seat_of(state, realm="r1"):

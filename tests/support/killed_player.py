@@ -16,7 +16,7 @@ from pathlib import Path
 
 from empires.campaigns import find_world, new_campaign, open_campaign, seat
 from empires.engine.session import Session
-from empires.model.asks import Roll, checked
+from empires.model.state.asks import Roll, checked
 from empires.players.plain import PlainPlayer
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from empires.model.pieces import Spell
-from empires.model.state import Banner, Clock, Settlement
-from empires.model.world import Tile, World
-from empires.rules.aiming import Season
-from empires.rules.equinox import cast_at
-from empires.rules.game import Game
+from empires.model.land.world import Tile, World
+from empires.model.state.campaign import Banner, Clock, Settlement
+from empires.model.state.pieces import Spell
+from empires.rules.core.game import Game
+from empires.rules.magic.aiming import Season
+from empires.rules.magic.equinox import cast_at
 from tests.support.builders import banner, cell, field, game, realm
 from tests.support.driver import drive
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.state import Settlement
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.campaign import Settlement
 from tests.support.builders import book, cell, field, game, realm
-from ui.map.scene import MapScene, Overlays
-from ui.scene_of import scene_of
+from ui.map.ink.scene import MapScene, Overlays
+from ui.scene.scene_of import scene_of
 
 WORLD = field(4)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from pathlib import Path
 
-from empires.engine.reports import write_report
 from empires.engine.session import Session
+from empires.reports.writing import write_report
 
 VOID = {"meta", "link", "hr", "br", "img", "input"}
 

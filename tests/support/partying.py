@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from empires.model.pieces import Hero, Location, Party
-from empires.model.state import Settlement
-from empires.model.world import Tile, World
-from empires.rules.game import Game
+from empires.model.land.world import Tile, World
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Hero, Location, Party
+from empires.rules.core.game import Game
 from tests.support.builders import banner, cell, field, game
 
 ON = {"module_heroes": "on", "module_ruins": "on", "module_wild_temples": "on"}
@@ -61,7 +61,7 @@ def site(g: Game, kind: str, known_to: tuple[str, ...] = ()) -> None:
 
 def siege_game(employer: str, kind: str = "city", **more: Any) -> Game:
     """r1 besieges a city of r2; a sworn party of `employer` is there."""
-    from empires.model.state import Siege
+    from empires.model.state.campaign import Siege
 
     world = field(3)
     at = cell(world, 0, 0)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from empires.model.asks import Decide, Pick
+from empires.knowledge.view import View
+from empires.model.state.asks import Decide, Pick
 from empires.players.plain import PlainPlayer
-from empires.rules import modules
-from empires.rules.knowledge import View
+from empires.rules.core import optional_parts
 
-ON = {modules.PREFIX + key: "on" for key in modules.KEYS}
+ON = {optional_parts.PREFIX + key: "on" for key in optional_parts.KEYS}
 """Settings of a campaign that plays with all optional parts."""
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.world import Tile
-from empires.rules import movement, scouting
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
+from empires.rules.season import movement, scouting
 from tests.support.builders import banner, cell, field, game
 from tests.support.driver import Log, drive, keyed
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from empires.model.asks import Choice
-from empires.model.state import Clock, Settlement
-from empires.model.world import World
+from empires.knowledge.view import view_for
+from empires.model.land.world import World
+from empires.model.state.asks import Choice
+from empires.model.state.campaign import Clock, Settlement
 from empires.players.auto import AutoPlayer
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
+from empires.rules.core.game import Game
 from tests.support.builders import cell, game
 
 OWN_VILLAGE = Settlement("village", "r1")

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.events import (
-    OperativeActed,
-    OperativeRemoved,
-    PointsChanged,
-)
-from empires.model.pieces import Operative
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile
+from empires.model.events.all_events import OperativeActed, OperativeRemoved, PointsChanged
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Operative
 from tests.support.builders import banner, cell, field, game, happened, realm
 
 COAST = field(4, port=Tile(at=(2, 0), terrain="coastal", sea_sides=(2,)), sea=Tile(at=(3, 0), terrain="sea"))

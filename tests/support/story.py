@@ -9,18 +9,18 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from empires.campaigns import seat
-from empires.engine.invariants import broken
 from empires.engine.journal import Header
 from empires.engine.memory import MemoryJournal
-from empires.engine.reports import make_report, markdown
 from empires.engine.session import Session
-from empires.engine.words import Words
-from empires.model.asks import Ask, Roll, checked, dice_of
-from empires.model.event import Event
-from empires.model.state import Campaign
-from empires.model.world import Cell, Tile, World, world_of
+from empires.knowledge.view import HOST
+from empires.model.events.event import Event
+from empires.model.land.world import Cell, Tile, World, world_of
+from empires.model.state.asks import Ask, Roll, checked, dice_of
+from empires.model.state.campaign import Campaign
 from empires.players.plain import PlainPlayer
-from empires.rules.knowledge import HOST
+from empires.reports.writing import make_report, markdown
+from empires.study.invariants import broken
+from empires.words.sentences import Words
 from tests.support.builders import book, hex_field
 
 E = TypeVar("E", bound=Event)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from empires.model.state import Settlement
-from empires.model.world import Tile
-from empires.rules.game import Game
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Settlement
+from empires.rules.core.game import Game
 from tests.support.builders import cell, field, game
 
 WORLD = field(

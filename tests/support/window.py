@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from empires.players.auto import AutoPlayer
-from ui.desk import Desk
-from ui.main_window import MainWindow
-from ui.panels.forms import DecideForm, PickForm
-from ui.panels.sharing import ShareForm
-from ui.winter.aimform import TargetForm
+from ui.asking.aimform import TargetForm
+from ui.asking.forms import DecideForm, PickForm
+from ui.asking.sharing import ShareForm
+from ui.desk.desk import Desk
+from ui.top.main_window import MainWindow
 
 
 def ready(window: MainWindow, qtbot: QtBot) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ui.main_window import MainWindow
-from ui.wizards.new_campaign import NewCampaignWizard
+from ui.dialogs.new_campaign import NewCampaignWizard
+from ui.top.main_window import MainWindow
 
 
 def wizard_of(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> NewCampaignWizard:

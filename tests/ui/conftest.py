@@ -13,17 +13,17 @@ from pytestqt.qtbot import QtBot
 
 from empires.campaigns import find_world, new_campaign, open_campaign, seat
 from empires.engine.session import Session
-from empires.engine.words import Words
-from empires.model.state import Campaign
+from empires.model.state.campaign import Campaign
+from empires.words.sentences import Words
 from tests.support.window import ready, skip_to
-from ui import language
-from ui.desk import Desk
+from ui.base import language
+from ui.base.preferences import Preferences
+from ui.base.theme import Theme
+from ui.desk.desk import Desk
 from ui.editor import recovery
 from ui.editor.document import Document
 from ui.editor.window import MapRoom
-from ui.main_window import MainWindow
-from ui.preferences import Preferences
-from ui.theme import Theme
+from ui.top.main_window import MainWindow
 
 NAMES = ("Altmark", "Varn", "Sunderhal", "Holmgate")
 

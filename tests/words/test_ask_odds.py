@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from empires.campaigns import find_world, seat
-from empires.engine.simulate import new_session
-from empires.engine.words import LANGUAGES, Words
-from empires.model.asks import Decide, Option, Refusal
-from empires.model.pieces import Hero, Location, Party, Quest
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Decide, Option, Refusal
+from empires.model.state.pieces import Hero, Location, Party, Quest
 from empires.players.auto import AutoPlayer
-from empires.rules import choices
-from empires.rules.knowledge import view_for
+from empires.rules.year import choices
+from empires.study.simulate import new_session
+from empires.words.sentences import LANGUAGES, Words
 from tests.support.builders import book, cell, field, game
 
 HERE = cell(field(2), 0, 0)

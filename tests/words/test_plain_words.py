@@ -3,22 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.chances import in_hundred
-from empires.engine.dicewords import meaning
 from empires.engine.journal import Entry
-from empires.engine.reports import make_report, markdown, page
-from empires.engine.simulate import new_session
-from empires.engine.words import LANGUAGES, Words
-from empires.model import events as ev
-from empires.model.asks import Decide, Option, Pick, Roll, Share, Slot
-from empires.model.fold import evolve
-from empires.model.world import Tile, World
+from empires.knowledge.view import HOST, view_for
+from empires.model.events import all_events as ev
+from empires.model.fold.fold import evolve
+from empires.model.land.world import Tile, World
+from empires.model.state.asks import Decide, Option, Pick, Roll, Share, Slot
 from empires.players.auto import AutoPlayer
-from empires.rules.book import load_book
-from empires.rules.knowledge import HOST, view_for
-from empires.rules.names import unused_name
-from empires.rules.worldnames import is_feature
+from empires.reports.writing import make_report, markdown, page
+from empires.rules.core.names import unused_name
+from empires.study.simulate import new_session
+from empires.words.chances import in_hundred
+from empires.words.dice_words import meaning
+from empires.words.sentences import LANGUAGES, Words
+from empires.worlds.worldnames import is_feature
 from tests.support.builders import banner, cell, field, game
 
 BOOK = load_book()

@@ -10,21 +10,21 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
+from empires.book import odds
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.dicewords import CHARTS, row_text
-from empires.engine.phrases import Phrasebook, fields_of, texts
 from empires.engine.session import Session
-from empires.engine.simulate import new_session
 from empires.engine.views import redacted
-from empires.engine.words import LANGUAGES, SECTION_STEPS, Words
-from empires.model import events as ev
-from empires.model.asks import Ask, Decide, Option, Pick, Refusal, Roll, Share
-from empires.model.state import Clock, Learned, Settlement, Siege
+from empires.knowledge.view import HOST, View, view_for
+from empires.model.events import all_events as ev
+from empires.model.state.asks import Ask, Decide, Option, Pick, Refusal, Roll, Share
+from empires.model.state.campaign import Clock, Learned, Settlement, Siege
 from empires.players.auto import AutoPlayer
-from empires.rules import odds
-from empires.rules.book import load_book
-from empires.rules.game import Game
-from empires.rules.knowledge import HOST, View, view_for
+from empires.rules.core.game import Game
+from empires.study.simulate import new_session
+from empires.words.dice_words import CHARTS, row_text
+from empires.words.phrases import Phrasebook, fields_of, texts
+from empires.words.sentences import LANGUAGES, SECTION_STEPS, Words
 from tests.support.builders import banner, cell, field, game
 from tests.support.samples.events import samples
 

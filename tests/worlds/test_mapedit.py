@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from empires.model.hexes import SIDES, At, distance, step
-from empires.model.world import Tile, world_of
-from empires.rules import mapedit as edit
-from empires.rules import mapmend
-from empires.rules.worldcheck import check_world, is_playable
-from empires.rules.worldmaking import generate_world
+from empires.model.land.hexes import SIDES, At, distance, step
+from empires.model.land.world import Tile, world_of
+from empires.worlds import mapedit as edit
+from empires.worlds import mapmend
+from empires.worlds.worldcheck import check_world, is_playable
+from empires.worlds.worldmaking import generate_world
 
 GENERATED = {tile.at: tile for tile in generate_world("Test", 60, 2, "edit").tiles.values()}
 

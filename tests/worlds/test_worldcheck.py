@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from empires.model.hexes import SIDES, step
-from empires.model.world import Terrain, Tile, World, world_of
-from empires.rules.book import load_book
-from empires.rules.worldcheck import CAPITAL_SPACING, CAPITAL_TERRAINS, check_world, is_playable
+from empires.book.book import load_book
+from empires.model.land.hexes import SIDES, step
+from empires.model.land.world import Terrain, Tile, World, world_of
+from empires.worlds.worldcheck import CAPITAL_SPACING, CAPITAL_TERRAINS, check_world, is_playable
 
 
 def around(middle: dict[str, Any], **beside: dict[str, Any]) -> World:

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from empires.model.hexes import SIDES, opposite
-from empires.model.world import World, WorldError
-from empires.rules.book import Rulebook, load_book
-from empires.rules.worldcheck import check_world, parts
-from empires.rules.worldmaking import LARGEST, generate_world, scaled_mix, tally
-from empires.rules.worldnames import Names
+from empires.book.book import Rulebook, load_book
+from empires.model.land.hexes import SIDES, opposite
+from empires.model.land.world import World, WorldError
+from empires.worlds.worldcheck import check_world, parts
+from empires.worlds.worldmaking import LARGEST, generate_world, scaled_mix, tally
+from empires.worlds.worldnames import Names
 
 SEEDS = tuple(f"seed-{number}" for number in range(10))
 

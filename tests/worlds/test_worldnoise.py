@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from empires.model.world import Tile, WorldError
-from empires.rules.fairness import expectations, fair_sites, fairness_of, reseated
-from empires.rules.mapedit import disc
-from empires.rules.worldcheck import CAPITAL_SPACING, check_world
-from empires.rules.worldmaking import generate_world, tally
-from empires.rules.worldnoise import Sliders, noise_world
+from empires.model.land.world import Tile, WorldError
+from empires.worlds.fairness import expectations, fair_sites, fairness_of, reseated
+from empires.worlds.mapedit import disc
+from empires.worlds.worldcheck import CAPITAL_SPACING, check_world
+from empires.worlds.worldmaking import generate_world, tally
+from empires.worlds.worldnoise import Sliders, noise_world
 
 SHARE = st.floats(0, 1)
 

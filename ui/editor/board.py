@@ -8,10 +8,10 @@ from statistics import fmean
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from empires.model.hexes import At
-from empires.model.world import Tile
-from empires.rules import mapedit
-from empires.rules.mapedit import Changes, Course, Patch
+from empires.model.land.hexes import At
+from empires.model.land.world import Tile
+from empires.worlds import mapedit
+from empires.worlds.mapedit import Changes, Course, Patch
 from ui.editor.document import Document, Head, changes_between
 from ui.editor.paints import BY_ID, Paint, laid
 from ui.editor.undo import Retitle, Stroke

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 
-from empires.model.world import World, WorldError
-from empires.rules import mapedit, mapmend
-from empires.rules.fairness import fair_sites
-from empires.rules.mapedit import Changes
-from empires.rules.worldcheck import Fault, check_world
+from empires.model.land.world import World, WorldError
+from empires.worlds import mapedit, mapmend
+from empires.worlds.fairness import fair_sites
+from empires.worlds.mapedit import Changes
+from empires.worlds.worldcheck import Fault, check_world
 from ui.editor.board import Board
 
 SOON = 250  # milliseconds

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.model.hexes import At, half_column
-from empires.rules import mapedit
-from empires.rules.mapedit import Changes
+from empires.model.land.hexes import At, half_column
+from empires.worlds import mapedit
+from empires.worlds.mapedit import Changes
+from ui.base.card import line
 from ui.editor.document import Document, Head, retitled
-from ui.panels.card import line
 
 LARGEST_SIDE = 400
 

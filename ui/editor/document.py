@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from empires.formats.world_file import MAX_TILES, read_world, write_world
-from empires.model import hexes
-from empires.model.hexes import At, half_column
-from empires.model.world import Cell, Terrain, Tile, World
-from empires.rules.mapedit import Changes
+from empires.formats.core.world_file import MAX_TILES, read_world, write_world
+from empires.model.land import hexes
+from empires.model.land.hexes import At, half_column
+from empires.model.land.world import Cell, Terrain, Tile, World
+from empires.worlds.mapedit import Changes
 
 BLANK = (24, 16)
 

@@ -7,23 +7,23 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox
 
-from empires.formats.intake import read_head
-from empires.formats.world_file import WorldFormatError
-from empires.model.world import World, WorldError
+from empires.formats.core.intake import read_head
+from empires.formats.core.world_file import WorldFormatError
+from empires.model.land.world import World, WorldError
 from empires.paths import maps_dir
-from ui import faults
+from ui.base import faults
+from ui.base.preferences import Preferences
+from ui.base.theme import Theme
 from ui.editor import dialogs, recovery
 from ui.editor.board import Board
 from ui.editor.checking import Checker
 from ui.editor.document import Document, head_of
 from ui.editor.generator import Generator
+from ui.editor.imports import ImportDialog, ask_path
 from ui.editor.panels import Overview
 from ui.editor.recovery import Lost, Safety
 from ui.editor.view import EditView
-from ui.preferences import Preferences
-from ui.theme import Theme
-from ui.wizards.imports import ImportDialog, ask_path
-from ui.wizards.world_export import ExportDialog
+from ui.editor.world_export import ExportDialog
 
 SUFFIX = ".json"
 STROKES = 20

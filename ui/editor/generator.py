@@ -21,16 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.model.world import World, WorldError
-from empires.rules.book import load_book
-from empires.rules.fairness import fairness_of, reseated
-from empires.rules.worldmaking import SMALLEST, generate_world
-from empires.rules.worldnoise import Sliders, noise_world
-from ui.map.from_world import tiles_of
-from ui.map.scene import MapScene, Overlays
-from ui.map.view import MapView
-from ui.panels.card import Card, line
-from ui.theme import Theme
+from empires.book.book import load_book
+from empires.model.land.world import World, WorldError
+from empires.worlds.fairness import fairness_of, reseated
+from empires.worlds.worldmaking import SMALLEST, generate_world
+from empires.worlds.worldnoise import Sliders, noise_world
+from ui.base.card import Card, line
+from ui.base.theme import Theme
+from ui.map.ink.scene import MapScene, Overlays
+from ui.map.land.from_world import tiles_of
+from ui.map.sheets.view import MapView
 
 LARGEST = 10_000
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from empires.model.hexes import At
-from empires.model.world import Tile
-from empires.rules import mapedit
-from empires.rules.mapedit import Changes
+from empires.model.land.hexes import At
+from empires.model.land.world import Tile
+from empires.worlds import mapedit
+from empires.worlds.mapedit import Changes
 
 
 def tr(text: str) -> str:

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.model.hexes import At
-from empires.rules.worldcheck import Fault
+from empires.model.land.hexes import At
+from empires.worlds.worldcheck import Fault
+from ui.base.card import Card, line
+from ui.base.theme import Theme
 from ui.editor.board import SIZES, Board
 from ui.editor.swatches import overview_box, swatch
 from ui.editor.view import EditView
-from ui.map import geometry
-from ui.map.palette import palette
-from ui.panels.card import Card, line
-from ui.theme import Theme
+from ui.map.ink import geometry
+from ui.map.ink.palette import palette
 
 
 class PaletteCard(Card):

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-from empires.formats.world_file import WorldFormatError, read_world_text, replace_file, world_text
-from empires.model.world import WorldError
+from empires.formats.core.world_file import WorldFormatError, read_world_text, replace_file, world_text
+from empires.model.land.world import WorldError
 from empires.paths import settings_dir
 from ui.editor.document import Document
 

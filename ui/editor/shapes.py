@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from empires.model.hexes import At
+from empires.model.land.hexes import At
 from ui.editor.document import Document
-from ui.map.from_world import shape_of
-from ui.map.scene import TileShape, TileTable
+from ui.map.ink.scene import TileShape, TileTable
+from ui.map.land.from_world import shape_of
 
 
 def key(at: At) -> str:

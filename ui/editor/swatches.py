@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from ui.map.palette import palette
+from ui.map.ink.palette import palette
 
 SIDE = 48
 

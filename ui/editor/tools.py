@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from empires.model.hexes import At, half_column
-from empires.rules import mapedit
-from empires.rules.mapedit import Course
+from empires.model.land.hexes import At, half_column
+from empires.worlds import mapedit
+from empires.worlds.mapedit import Course
 from ui.editor.board import Board
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QUndoCommand
 
-from empires.rules.mapedit import Changes
+from empires.worlds.mapedit import Changes
 from ui.editor.document import Head
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from ui.actions import Verb
+from ui.play.actions import Verb
 
 MENUS = ("world", "edit", "tool", "paint", "look")
 SEPARATOR = "-"

@@ -9,16 +9,17 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from empires.model.hexes import At
+from empires.model.land.hexes import At
+from ui.base.theme import Theme
 from ui.editor.board import Board
 from ui.editor.shapes import Shapes, key, place
 from ui.editor.tools import CourseTool, Tool
-from ui.map import geometry, live, ornaments
-from ui.map.marks import map_font
-from ui.map.palette import Palette, faint, palette
-from ui.map.scene import MapScene
-from ui.map.view import PAD_SIDES, MapView
-from ui.theme import Theme
+from ui.map.ink import geometry
+from ui.map.ink.palette import Palette, faint, palette
+from ui.map.ink.scene import MapScene
+from ui.map.sheets import live, ornaments
+from ui.map.sheets.view import PAD_SIDES, MapView
+from ui.map.signs.emblems import map_font
 
 BEYOND = 12
 """How many hexes the keyboard's cursor may leave the map."""

@@ -9,10 +9,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QScrollArea, QSplitter, QWidget
 
-from empires.model.hexes import At
-from empires.rules import mapedit
-from empires.rules.fairness import fairness_of
-from empires.rules.worldcheck import Fault
+from empires.model.land.hexes import At
+from empires.worlds import mapedit
+from empires.worlds.fairness import fairness_of
+from empires.worlds.worldcheck import Fault
+from ui.base.card import Card, line
+from ui.base.icons import icon
+from ui.base.preferences import Preferences
+from ui.base.theme import Theme
 from ui.editor import dialogs
 from ui.editor.board import Board
 from ui.editor.checking import Checker
@@ -24,10 +28,6 @@ from ui.editor.recovery import Safety
 from ui.editor.tools import all_tools
 from ui.editor.verbs import MENUS, SEPARATOR, VERBS, MapRoomActions, menu_title, said
 from ui.editor.view import EditView
-from ui.icons import icon
-from ui.panels.card import Card, line
-from ui.preferences import Preferences
-from ui.theme import Theme
 
 MINUTE = 60_000
 TOOL_ORDER = ("brush", "line", "fill", "rivers", "ridges", "roads", "select", "select_brush", "name", "capital")

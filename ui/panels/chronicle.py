@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from empires.engine.journal import Change, Journal
-from empires.engine.words import Words
-from empires.model.state import PHASES, WINTER
-from empires.rules.knowledge import View
-from ui.buttons import plain_button
-from ui.panels.card import Card, line
+from empires.knowledge.view import View
+from empires.model.state.campaign import PHASES, WINTER
+from empires.words.sentences import Words
+from ui.base.buttons import plain_button
+from ui.base.card import Card, line
+from ui.base.theme import Theme
 from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Column, Filter
-from ui.theme import Theme
 
 
 class ChroniclePanel(Card):

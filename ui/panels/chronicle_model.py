@@ -13,12 +13,12 @@ from PySide6.QtGui import QColor, QFont, QPixmap
 
 from empires.engine.journal import Branch, Change, Entry, Journal
 from empires.engine.views import redacted
-from empires.engine.words import Line, Words
-from empires.model.event import Subject
-from empires.model.events import ClockMoved
-from empires.model.state import Clock
-from empires.rules.knowledge import AWAY, View, clock_seen
-from ui.heraldry import flag
+from empires.knowledge.view import AWAY, View, clock_seen
+from empires.model.events.all_events import ClockMoved
+from empires.model.events.event import Subject
+from empires.model.state.campaign import Clock
+from empires.words.sentences import Line, Words
+from ui.scene.heraldry import flag
 
 PAGE = 120
 BEHIND = 10_000

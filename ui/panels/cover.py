@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from empires.model.state import Realm
-from ui.buttons import main_button
-from ui.heraldry import flag
-from ui.panels.card import line
-from ui.theme import Theme
+from empires.model.state.campaign import Realm
+from ui.base.buttons import main_button
+from ui.base.card import line
+from ui.base.theme import Theme
+from ui.scene.heraldry import flag
 
 
 class Cover(QWidget):

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QImage, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from empires.engine.drawing import DASHES, Area, Drawing, Line, Mark, Point, Shape, Text, placed
-from empires.model.state import Realm
-from ui.heraldry import shown_colour
-from ui.theme import Theme, serif
+from empires.figures.drawing import DASHES, Area, Drawing, Line, Mark, Point, Shape, Text, placed
+from empires.model.state.campaign import Realm
+from ui.base.theme import Theme, serif
+from ui.scene.heraldry import shown_colour
 
 Layout = Callable[[float, float], Drawing]
 """Lays the chart out for a width and an em in pixels."""

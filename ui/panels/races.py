@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from html import escape
 
 from empires.campaigns import PEOPLES
-from empires.engine.racewords import differing
-from empires.engine.words import Words
-from empires.model.race import Race
-from empires.rules.races import shipped
+from empires.model.state.race import Race
+from empires.rules.core.races import shipped
+from empires.words.race_words import differing
+from empires.words.sentences import Words
 
 
 def peoples(words: Words, written: Mapping[str, Race]) -> list[tuple[str, str]]:

@@ -11,11 +11,11 @@ from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QToolButton, QWidget
 
 from empires import rulehelp
-from empires.engine.words import Words
-from empires.model.race import Race
+from empires.model.state.race import Race
+from empires.words.sentences import Words
+from ui.base.card import Card, line
+from ui.base.theme import Theme
 from ui.panels import charts, races
-from ui.panels.card import Card, line
-from ui.theme import Theme
 
 _REFERENCE = re.compile(r"\b(ME-[A-Z]+-\d+|[AX]-\d+)\b")
 

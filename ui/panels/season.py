@@ -6,14 +6,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from empires.engine.words import Words
-from empires.model.state import PHASES, SEASON_TURNS, WINTER, Clock, Realm
-from empires.rules.knowledge import AWAY, View
-from ui.heraldry import flag
-from ui.panels.card import Card, line
-from ui.stops import STEPS
-from ui.theme import Theme
-from ui.winter.ready import standing
+from empires.knowledge.view import AWAY, View
+from empires.model.state.campaign import PHASES, SEASON_TURNS, WINTER, Clock, Realm
+from empires.words.sentences import Words
+from ui.base.card import Card, line
+from ui.base.ready import standing
+from ui.base.theme import Theme
+from ui.play.goals import STEPS
+from ui.scene.heraldry import flag
 
 
 class TimeLine(QWidget):

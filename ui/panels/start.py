@@ -10,11 +10,11 @@ from PySide6.QtCore import QDateTime, QLocale, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from ui.buttons import main_button, make_main, plain_button
-from ui.icons import icon
-from ui.map.geometry import corners
-from ui.panels.card import Card, line
-from ui.theme import Theme
+from ui.base.buttons import main_button, make_main, plain_button
+from ui.base.card import Card, line
+from ui.base.icons import icon
+from ui.base.theme import Theme
+from ui.map.ink.geometry import corners
 
 Where = tuple[str, int, int]
 

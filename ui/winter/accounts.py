@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.engine import budgetwords
-from empires.engine.ledger import Ledger, Line
-from empires.engine.words import Words
-from empires.rules.knowledge import View
-from ui.panels.card import line, table
-from ui.theme import Theme
+from empires.figures.ledger import Ledger, Line
+from empires.knowledge.view import View
+from empires.words import budget_words
+from empires.words.sentences import Words
+from ui.base.card import line, table
+from ui.base.theme import Theme
 
 CELL, RULE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
@@ -82,8 +82,8 @@ class LedgerPage(QWidget):
             return
         balance = self.tr("{0} in, {1} out, {2} left")
         self.sum.setText(balance.format(book.earned, book.spent, book.balance))
-        income = [self._row(entry, budgetwords.income(self._words, entry.what), 1) for entry in book.income]
-        spent = [self._row(entry, budgetwords.expense(self._words, entry.what), -1) for entry in book.expenses]
+        income = [self._row(entry, budget_words.income(self._words, entry.what), 1) for entry in book.income]
+        spent = [self._row(entry, budget_words.expense(self._words, entry.what), -1) for entry in book.expenses]
         self._section(self.tr("Income"), book.earned, income)
         self._section(self.tr("Expenses"), -book.spent, spent)
         if book.lost:

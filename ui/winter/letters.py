@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from empires.engine.letters import LONGEST_LETTER
-from empires.engine.words import Words
-from empires.model.pieces import Message, Pact
-from empires.model.state import Realm
-from empires.rules.knowledge import View
-from ui.buttons import main_button, plain_button
-from ui.flow import Flow
-from ui.panels.card import line
+from empires.knowledge.view import View
+from empires.model.state.campaign import Realm
+from empires.model.state.pieces import Message, Pact
+from empires.words.sentences import Words
+from ui.base.buttons import main_button, plain_button
+from ui.base.card import line
+from ui.base.flow import Flow
 from ui.winter.ransom import RansomForm
 
 NAME = Qt.ItemDataRole.UserRole

@@ -6,19 +6,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
 
-from empires.engine.words import Words
-from empires.model.state import Realm
-from empires.rules.knowledge import View
-from ui.actions import WINTER_PAGES as PAGES
-from ui.buttons import plain_button
-from ui.flow import Flow
-from ui.heraldry import flag
-from ui.panels.card import Card, clear, line
-from ui.theme import Theme
+from empires.knowledge.view import View
+from empires.model.state.campaign import Realm
+from empires.words.sentences import Words
+from ui.base.buttons import plain_button
+from ui.base.card import Card, clear, line
+from ui.base.flow import Flow
+from ui.base.ready import standing
+from ui.base.theme import Theme
+from ui.play.actions import WINTER_PAGES as PAGES
+from ui.scene.heraldry import flag
 from ui.winter.accounts import LedgerPage
+from ui.winter.budget_sheet import BudgetSheet
 from ui.winter.letters import LettersPage, PactsPage
-from ui.winter.ready import standing
-from ui.winter.sheet import BudgetSheet
 from ui.winter.spies import SpiesPage
 
 DIGITS = "1234567890"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
-from empires.model.state import Realm
-from empires.rules.knowledge import View
-from empires.rules.races import race_of
-from ui.buttons import main_button, plain_button
-from ui.panels.card import line
+from empires.knowledge.view import View
+from empires.model.state.campaign import Realm
+from empires.rules.core.races import race_of
+from ui.base.buttons import main_button, plain_button
+from ui.base.card import line
 
 
 class RansomForm(QWidget):

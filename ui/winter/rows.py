@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.rules.planning import Offer
-from ui.buttons import COMMANDS
-from ui.flow import Flow
-from ui.panels.card import line
-from ui.panels.forms import ENTER
+from empires.rules.foresight.planning import Offer
+from ui.asking.forms import ENTER
+from ui.base.buttons import COMMANDS
+from ui.base.card import line
+from ui.base.flow import Flow
 
 LABEL = 26
 """Letters of room for what a line is for."""

@@ -7,12 +7,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from empires.engine.words import Words
-from empires.model.pieces import Operative
-from empires.rules.knowledge import View
-from ui.heraldry import flag
-from ui.panels.card import line, table
-from ui.theme import Theme
+from empires.knowledge.view import View
+from empires.model.state.pieces import Operative
+from empires.words.sentences import Words
+from ui.base.card import line, table
+from ui.base.theme import Theme
+from ui.scene.heraldry import flag
 from ui.winter.accounts import CELL
 
 

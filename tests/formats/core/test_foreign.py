@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from empires.formats import intake
-from empires.formats.foreign import (
+from empires.formats.core import intake
+from empires.formats.core.foreign import (
     NOTHING,
     TERRAINS,
     Choice,
@@ -23,12 +23,12 @@ from empires.formats.foreign import (
     look_text,
     parse_look,
 )
-from empires.formats.importers import formats_read, importer_for, importers
-from empires.formats.landscape import links_along
-from empires.formats.world_file import WorldFormatError
-from empires.model.hexes import SIDES, distance, step
-from empires.model.world import World
-from empires.rules.worldcheck import check_world
+from empires.formats.core.landscape import links_along
+from empires.formats.core.world_file import WorldFormatError
+from empires.formats.doors.importers import formats_read, importer_for, importers
+from empires.model.land.hexes import SIDES, distance, step
+from empires.model.land.world import World
+from empires.worlds.worldcheck import check_world
 
 LAND, SEA, PEAK, STREAM = Look(), Look("sea"), Look("highland", mountain=True), Look("sea", thin=True)
 SIGNS = {".": LAND, "~": SEA, "^": PEAK, "r": STREAM, "_": NOTHING, "B": Look("sea", thin=True, bridge=True)}

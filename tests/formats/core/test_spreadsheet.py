@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from empires.cli import run
-from empires.formats import exports
-from empires.formats.importers import importer_for
-from empires.formats.spreadsheet import guarded, separator_for, table_bytes, table_text, unguarded
-from empires.formats.world_file import read_world, write_world
-from empires.model.world import Tile, world_of
+from empires.formats.core.spreadsheet import guarded, separator_for, table_bytes, table_text, unguarded
+from empires.formats.core.world_file import read_world, write_world
+from empires.formats.doors import exports
+from empires.formats.doors.importers import importer_for
+from empires.model.land.world import Tile, world_of
 
 ROOT = Path(__file__).resolve().parents[3]
 ODD = ("=1+1", "+1", "-1", "@x", "'quoted", "'=x", "Köln; Bonn", "a,b")

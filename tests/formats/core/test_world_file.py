@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from empires.formats import world_file
-from empires.formats.world_file import WorldFormatError, read_world, read_world_text, world_text, write_world
-from empires.model.hexes import DEFAULT_ORIGIN
-from empires.model.world import Tile, World, world_of
+from empires.formats.core import world_file
+from empires.formats.core.world_file import WorldFormatError, read_world, read_world_text, world_text, write_world
+from empires.model.land.hexes import DEFAULT_ORIGIN
+from empires.model.land.world import Tile, World, world_of
 from empires.paths import resource, shipped_worlds
-from empires.rules.worldcheck import check_world, parts
+from empires.worlds.worldcheck import check_world, parts
 
 
 def sample() -> World:

@@ -13,16 +13,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from empires.cli.convert import convert
-from empires.formats import exports
-from empires.formats.csv_out import csv_text
-from empires.formats.foreign import parse_look
-from empires.formats.geojson_out import geojson_text
-from empires.formats.importers import importer_for
-from empires.formats.tiled_out import tmx_text
-from empires.formats.tiled_plain import plain_grid
-from empires.formats.world_file import WorldFormatError, read_world
-from empires.model import hexes
-from empires.model.world import Tile, World, world_of
+from empires.formats.core.foreign import parse_look
+from empires.formats.core.world_file import WorldFormatError, read_world
+from empires.formats.doors import exports
+from empires.formats.doors.importers import importer_for
+from empires.formats.globe.geojson_out import geojson_text
+from empires.formats.others.csv_out import csv_text
+from empires.formats.tiled.tiled_out import tmx_text
+from empires.formats.tiled.tiled_plain import plain_grid
+from empires.model.land import hexes
+from empires.model.land.world import Tile, World, world_of
 from empires.paths import shipped_worlds
 
 OTHERS = ("tmx", "geojson", "csv")

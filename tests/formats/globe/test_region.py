@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Imported, Look
-from empires.formats.importers import importer_for
-from empires.formats.outline import Outline, Plane, middle
-from empires.formats.region import Region
-from empires.model import hexes
-from empires.model.hexes import half_column
-from empires.model.world import World
-from empires.rules.worldcheck import check_world, is_playable
+from empires.formats.core.faults import WorldFormatError
+from empires.formats.core.foreign import Imported, Look
+from empires.formats.doors.importers import importer_for
+from empires.formats.globe.outline import Outline, Plane, middle
+from empires.formats.globe.region import Region
+from empires.model.land import hexes
+from empires.model.land.hexes import half_column
+from empires.model.land.world import World
+from empires.worlds.worldcheck import check_world, is_playable
 from tests.support.maps.hostile import changed, read_or_refused
 from tests.support.maps.sample_files import sample
 

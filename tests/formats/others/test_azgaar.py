@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from empires.formats.azgaar import AzgaarCells, AzgaarMap
-from empires.formats.azgaar_map import _Map
-from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Look, Losses
-from empires.formats.freeciv import Freeciv
-from empires.formats.importers import importer_for
-from empires.rules.worldcheck import check_world, is_playable
+from empires.formats.core.faults import WorldFormatError
+from empires.formats.core.foreign import Look, Losses
+from empires.formats.doors.importers import importer_for
+from empires.formats.others.azgaar import AzgaarCells, AzgaarMap
+from empires.formats.others.azgaar_map import _Map
+from empires.formats.others.freeciv import Freeciv
+from empires.worlds.worldcheck import check_world, is_playable
 from tests.support.maps.hostile import changed, read_or_refused
 from tests.support.maps.sample_files import sample
 

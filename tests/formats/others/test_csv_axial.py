@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from empires.formats.axial_json import AxialJson
-from empires.formats.csv_in import Csv
-from empires.formats.csv_out import csv_text
-from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Look
-from empires.formats.importers import importer_for
-from empires.formats.world_file import read_world
-from empires.model import hexes
-from empires.model.world import World
+from empires.formats.core.faults import WorldFormatError
+from empires.formats.core.foreign import Look
+from empires.formats.core.world_file import read_world
+from empires.formats.doors.importers import importer_for
+from empires.formats.others.axial_json import AxialJson
+from empires.formats.others.csv_in import Csv
+from empires.formats.others.csv_out import csv_text
+from empires.model.land import hexes
+from empires.model.land.world import World
 from empires.paths import shipped_worlds
 from tests.support.maps.hostile import changed, read_or_refused
 from tests.support.maps.sample_files import sample

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from empires.formats import wesnoth_codes as codes
-from empires.formats.foreign import Imported, Look, parse_look
-from empires.formats.importers import importer_for
-from empires.formats.wesnoth import IMPORTERS
-from empires.formats.world_file import WorldFormatError
-from empires.model.hexes import SIDES, step
-from empires.model.winds import east_and_north, wind_of_side
-from empires.rules.worldcheck import check_world
+from empires.formats.core.foreign import Imported, Look, parse_look
+from empires.formats.core.world_file import WorldFormatError
+from empires.formats.doors.importers import importer_for
+from empires.formats.others import wesnoth_codes as codes
+from empires.formats.others.wesnoth import IMPORTERS
+from empires.model.land.hexes import SIDES, step
+from empires.model.land.winds import east_and_north, wind_of_side
+from empires.worlds.worldcheck import check_world
 from tests.support.maps.sample_files import sample, samples
 
 WESNOTH = IMPORTERS[0]

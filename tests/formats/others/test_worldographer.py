@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import TURNED, Imported, Look
-from empires.formats.importers import importer_for
-from empires.formats.worldographer import Worldographer
-from empires.model.world import World
-from empires.rules.worldcheck import check_world, is_playable
+from empires.formats.core.faults import WorldFormatError
+from empires.formats.core.foreign import TURNED, Imported, Look
+from empires.formats.doors.importers import importer_for
+from empires.formats.others.worldographer import Worldographer
+from empires.model.land.world import World
+from empires.worlds.worldcheck import check_world, is_playable
 from tests.support.maps.hostile import changed, read_or_refused
 from tests.support.maps.sample_files import sample
 

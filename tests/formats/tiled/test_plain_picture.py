@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from empires.formats.plain_picture import PAPER, colour_of, draw
-from empires.formats.tiled_plain import PlainGrid
+from empires.formats.tiled.plain_picture import PAPER, colour_of, draw
+from empires.formats.tiled.tiled_plain import PlainGrid
 
 TERRAINS = ["lowland", "highland", "sea", "highland+mountain", "lowland+forest", "swamp"]
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from empires.formats.foreign import TURNED, Imported, parse_look
-from empires.formats.importers import importer_for
-from empires.formats.tiled import IMPORTERS, plain_grid
-from empires.formats.tiled_plain import open_map
-from empires.formats.world_file import WorldFormatError
-from empires.model.hexes import step
-from empires.rules.worldcheck import check_world
+from empires.formats.core.foreign import TURNED, Imported, parse_look
+from empires.formats.core.world_file import WorldFormatError
+from empires.formats.doors.importers import importer_for
+from empires.formats.tiled.tiled import IMPORTERS, plain_grid
+from empires.formats.tiled.tiled_plain import open_map
+from empires.model.land.hexes import step
+from empires.worlds.worldcheck import check_world
 from tests.support.maps import tiled_maps as maps
 from tests.support.maps.sample_files import sample, samples
 
@@ -490,7 +490,7 @@ def test_the_light_way_loads_no_geometry() -> None:
     import subprocess
     import sys
 
-    code = "import sys, empires.formats.tiled_plain; sys.exit('h3' in sys.modules or 'msgspec' in sys.modules)"
+    code = "import sys, empires.formats.tiled.tiled_plain; sys.exit('h3' in sys.modules or 'msgspec' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

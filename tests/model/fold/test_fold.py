@@ -9,18 +9,18 @@ from typing import get_args
 
 import pytest
 
-from empires.model.event import Event, Telling
-from empires.model.events import AnyEvent, Fed
-from empires.model.fold import APPLY, WITHOUT_EFFECT, evolve
-from empires.model.state import Campaign
-from empires.model.world import Tile, world_of
+from empires.model.events.all_events import AnyEvent, Fed
+from empires.model.events.event import Event, Telling
+from empires.model.fold.fold import APPLY, WITHOUT_EFFECT, evolve
+from empires.model.land.world import Tile, world_of
+from empires.model.state.campaign import Campaign
 
 WORLD = world_of("w", [Tile(at=(0, 0), terrain="lowland")])
 ALONE = """
-from empires.model.fold import evolve
-from empires.model.events import SettingChanged
-from empires.model.state import Campaign
-from empires.model.world import Tile, world_of
+from empires.model.fold.fold import evolve
+from empires.model.events.all_events import SettingChanged
+from empires.model.state.campaign import Campaign
+from empires.model.land.world import Tile, world_of
 world = world_of("w", [Tile(at=(0, 0), terrain="lowland")])
 print(evolve(world, Campaign("c", ""), SettingChanged(name="years", value="3")).settings)
 """

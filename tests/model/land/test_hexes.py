@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from empires.model import hexes
-from empires.model.hexes import DEFAULT_ORIGIN, OFFSETS, SIDES, WorldError
+from empires.model.land import hexes
+from empires.model.land.hexes import DEFAULT_ORIGIN, OFFSETS, SIDES, WorldError
 
 ATS = st.tuples(st.integers(-150, 150), st.integers(-150, 150))
 NEAR = st.tuples(st.integers(-60, 60), st.integers(-60, 60))  # further apart the grid itself gives up

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from empires.model.hexes import OFFSETS, SIDES
-from empires.model.winds import WINDS, east_and_north, northern_sides, wind_of_side, wind_of_zone
-from empires.model.world import Tile, World, world_of
+from empires.model.land.hexes import OFFSETS, SIDES
+from empires.model.land.winds import WINDS, east_and_north, northern_sides, wind_of_side, wind_of_zone
+from empires.model.land.world import Tile, World, world_of
 
 
 def turned(north: int, **tile: object) -> World:

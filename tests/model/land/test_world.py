@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from empires.model.hexes import DEFAULT_ORIGIN, SIDES, WorldError, opposite, step
-from empires.model.world import Terrain, Tile, World, world_of
+from empires.model.land.hexes import DEFAULT_ORIGIN, SIDES, WorldError, opposite, step
+from empires.model.land.world import Terrain, Tile, World, world_of
 
 
 def small(**middle: object) -> World:

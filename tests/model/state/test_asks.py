@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from empires.model.asks import Choice, Decide, Option, Pick, Refusal, Share, Slot, checked, only_answer
+from empires.model.state.asks import Choice, Decide, Option, Pick, Refusal, Share, Slot, checked, only_answer
 from tests.support.builders import field, game
 
 KEYS = ("a", "b", "c")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from empires.model.state import Settlement
+from empires.model.state.campaign import Settlement
 from tests.support.builders import banner, cell, field, game
 
 WORLD = field(1)

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Pick
-from empires.model.events import SettlementRazed, WarBandChanged, WarBandHired
-from empires.model.pieces import Spell, WarBand
-from empires.model.state import Settlement
-from empires.rules import champions
-from empires.rules.game import Game
-from empires.rules.heroes_start import heroes
-from empires.rules.reorganisation import reorganisation
+from empires.model.events.all_events import SettlementRazed, WarBandChanged, WarBandHired
+from empires.model.state.asks import Pick
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Spell, WarBand
+from empires.rules.bands import champions
+from empires.rules.core.game import Game
+from empires.rules.season.reorganisation import reorganisation
+from empires.rules.year.heroes_start import heroes
 from tests.support.builders import banner, cell, field, game, happened, peopled, realm
 from tests.support.driver import asks_of, drive
 

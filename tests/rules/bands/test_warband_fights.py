@@ -3,15 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Roll
-from empires.model.events import BannerHalted, BattleFought
-from empires.model.events_heroes import GrudgeHeld, WarBandChanged, WarBandGone
-from empires.model.state import Settlement
-from empires.rules import adventurers, battle, champions, warband_fights, warband_trips, warband_visits
-from empires.rules.combat import Side, points
-from empires.rules.losses import lose_points
-from empires.rules.movement import may_move
-from empires.rules.reorganisation import Group, exchange_points
+from empires.model.events.all_events import BannerHalted, BattleFought
+from empires.model.events.heroes import GrudgeHeld, WarBandChanged, WarBandGone
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import Settlement
+from empires.rules.bands import adventurers, champions, warband_fights, warband_trips, warband_visits
+from empires.rules.fight.combat import Side, points
+from empires.rules.season import battle
+from empires.rules.season.movement import may_move
+from empires.rules.season.reorganisation import Group, exchange_points
+from empires.rules.troops.losses import lose_points
 from tests.support.banding import FAR, HERE, NEXT, band, bands_game, of, own, site
 from tests.support.builders import banner, happened
 from tests.support.driver import Log, drive, keyed

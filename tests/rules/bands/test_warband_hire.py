@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import CrownsSpent
-from empires.model.events_heroes import WarBandHired
-from empires.model.state import Settlement
-from empires.rules import budget, warband_hire
-from empires.rules.knowledge import view_for
-from empires.rules.winter_revenue import recruitment
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import CrownsSpent
+from empires.model.events.heroes import WarBandHired
+from empires.model.state.campaign import Settlement
+from empires.rules.bands import warband_hire
+from empires.rules.winter import budget
+from empires.rules.winter.winter_revenue import recruitment
 from tests.support.banding import FAR, SEAT, band, bands_game, of, site, wintry
 from tests.support.builders import book, happened
 from tests.support.driver import Log, drive, keyed

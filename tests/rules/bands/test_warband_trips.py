@@ -5,13 +5,16 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Share
-from empires.model.events_heroes import WarBandChanged, WarBandGone, WarBandMoved
-from empires.model.events_winter import TempleFounded
-from empires.model.pieces import Lair, Ship
-from empires.model.state import Settlement
-from empires.model.world import Tile
-from empires.rules import adventurers, outings, scouting, ships, warband_outings, warband_trips, warband_visits
+from empires.model.events.heroes import WarBandChanged, WarBandGone, WarBandMoved
+from empires.model.events.winter import TempleFounded
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Share
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Lair, Ship
+from empires.rules.bands import adventurers, warband_outings, warband_trips, warband_visits
+from empires.rules.heroes import outings
+from empires.rules.season import scouting
+from empires.rules.troops import ships
 from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
 from tests.support.builders import book, cell, field, happened, launch
 from tests.support.driver import Log, drive, keyed
@@ -474,7 +477,8 @@ def test_in_ruins_they_explore_on_four_or_more(pip, explores):
 
 @pytest.mark.rule("ME-RAZE-08")
 def test_a_band_of_another_kind_razes_nothing():
-    from empires.rules import champions, raze
+    from empires.rules.bands import champions
+    from empires.rules.season import raze
 
     village = {HERE: Settlement("village", "r2", "Varnfels")}
     made = bands_game(band(), holdings=village)

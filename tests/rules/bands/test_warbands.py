@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import PoolChanged, TreasureBanked
-from empires.model.events_heroes import WarBandChanged, WarBandGone, WarBandPaid
-from empires.model.state import Settlement
-from empires.rules import modules, warbands, winter_events, winter_revenue
-from empires.rules.knowledge import view_for
-from empires.rules.subsistence import subsistence
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import PoolChanged, TreasureBanked
+from empires.model.events.heroes import WarBandChanged, WarBandGone, WarBandPaid
+from empires.model.state.campaign import Settlement
+from empires.rules.bands import warbands
+from empires.rules.core import optional_parts
+from empires.rules.season.subsistence import subsistence
+from empires.rules.winter import winter_events, winter_revenue
 from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
 from tests.support.builders import banner, book, happened
 from tests.support.driver import Log, drive, keyed
@@ -197,7 +199,7 @@ def test_without_the_module_nothing_is_rolled_and_bands_leave():
     made = bands_game(band(), settings={"module_war_bands": "off"})
     log = Log()
     drive(warbands.winter_checks(made), keyed(), log)
-    modules.tidy(made)
+    optional_parts.tidy(made)
     assert not log
     assert not made.state.warbands
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from empires.rules import draws
+from empires.rules.core import draws
 from tests.support.builders import field, game
 from tests.support.driver import asks_of, drive
 

@@ -6,14 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from empires.engine.views import redact
-from empires.model.events import (
-    OperativeActed,
-    OperativeChanged,
-    OperativesSeen,
-)
-from empires.model.pieces import Operative
-from empires.rules.espionage import espionage
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import OperativeActed, OperativeChanged, OperativesSeen
+from empires.model.state.pieces import Operative
+from empires.rules.courts.espionage import espionage
 from tests.support.builders import banner, book, happened, realm
 from tests.support.driver import asks_of, drive
 from tests.support.spying import NEAR, SEAT, SEAT_2, WORLD, gone, spy, winter

@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Roll
-from empires.model.events import (
-    BannerHalted,
-    CourtShaken,
-    OperativeActed,
-    PointsChanged,
-)
-from empires.model.state import Settlement
-from empires.rules.espionage import espionage
-from empires.rules.movement import movement
+from empires.model.events.all_events import BannerHalted, CourtShaken, OperativeActed, PointsChanged
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import Settlement
+from empires.rules.courts.espionage import espionage
+from empires.rules.season.movement import movement
 from tests.support.builders import banner, book, cell, happened, realm
 from tests.support.driver import asks_of, drive
 from tests.support.spying import MONTH, SEAT_2, TOWN, WORLD, gone, lost, result, spring, spy, winter

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from empires.engine.journal import Entry
 from empires.engine.views import redacted
-from empires.model.asks import Ask, Procedure, Roll, checked
-from empires.model.state import Clock, Settlement
-from empires.rules.diplomacy import declare
-from empires.rules.espionage import espionage
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Ask, Procedure, Roll, checked
+from empires.model.state.campaign import Clock, Settlement
+from empires.rules.core.game import Game
+from empires.rules.courts.diplomacy import declare
+from empires.rules.courts.espionage import espionage
 from tests.support.builders import banner, cell, field, game, realm
 
 WORLD = field(4)

@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import (
-    BannerMoved,
-    MoveDeclared,
-    StrengthLearned,
-)
-from empires.rules.espionage import espionage
-from empires.rules.movement import movement
-from empires.rules.scouting import scouting
+from empires.model.events.all_events import BannerMoved, MoveDeclared, StrengthLearned
+from empires.rules.courts.espionage import espionage
+from empires.rules.season.movement import movement
+from empires.rules.season.scouting import scouting
 from tests.support.builders import banner, happened
 from tests.support.driver import asks_of, drive
 from tests.support.spying import MONTH, NEAR, SEAT, SEAT_2, TOWN, gone, result, spring, spy, winter

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from empires.engine.views import redact
-from empires.model.asks import Decide, Pick
-from empires.model.events import (
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import (
     AllianceEnded,
     AllianceMade,
     BattleFought,
@@ -17,17 +17,17 @@ from empires.model.events import (
     MissionSent,
     TileTaken,
 )
-from empires.model.pieces import Alliance, Operative
-from empires.model.state import Clock, Settlement, Siege
-from empires.rules import alliances
-from empires.rules.battle import battles
-from empires.rules.diplomacy import declare, diplomacy, goals
-from empires.rules.espionage import espionage
-from empires.rules.knowledge import view_for
-from empires.rules.month import season_ends
-from empires.rules.movement import movement
-from empires.rules.subsistence import subsistence
-from empires.rules.winter_revenue import revenue
+from empires.model.state.asks import Decide, Pick
+from empires.model.state.campaign import Clock, Settlement, Siege
+from empires.model.state.pieces import Alliance, Operative
+from empires.rules.courts.diplomacy import declare, diplomacy, goals
+from empires.rules.courts.espionage import espionage
+from empires.rules.land import alliances
+from empires.rules.season.battle import battles
+from empires.rules.season.movement import movement
+from empires.rules.season.subsistence import subsistence
+from empires.rules.winter.winter_revenue import revenue
+from empires.rules.year.month import season_ends
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import OutOfAnswers, asks_of, drive
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from empires.engine.views import redact
-from empires.model.asks import Decide, Share
-from empires.model.events import (
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import (
     CrownsSpent,
     OperativePlaced,
     OperativesBought,
     OperativesCounted,
     StrengthLearned,
 )
-from empires.model.state import Settlement
-from empires.rules.espionage import espionage, places
-from empires.rules.knowledge import view_for
+from empires.model.state.asks import Decide, Share
+from empires.model.state.campaign import Settlement
+from empires.rules.courts.espionage import espionage, places
 from tests.support.builders import banner, cell, happened
 from tests.support.driver import asks_of, drive
 from tests.support.spying import FORT, NEAR, SEAT, SEAT_2, TOWN, WORLD, gone, result, spy, winter

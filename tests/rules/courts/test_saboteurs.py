@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.events import (
-    BaggageChanged,
-    OperativeActed,
-    PointsChanged,
-    SettlementRazed,
-    ShipLost,
-)
-from empires.model.pieces import Ship
-from empires.model.state import Settlement, Siege
-from empires.rules.espionage import espionage
+from empires.model.events.all_events import BaggageChanged, OperativeActed, PointsChanged, SettlementRazed, ShipLost
+from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Ship
+from empires.rules.courts.espionage import espionage
 from tests.support.builders import banner, happened
 from tests.support.driver import drive
 from tests.support.spying import COAST, MONTH, NEAR, SEAT_2, TOWN, WORLD, lost, result, spy, winter

@@ -7,18 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import (
-    BattleFought,
-    RouteTried,
-    SiegeBegan,
-    StrengthLearned,
-    TileTaken,
-)
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import battle
-from empires.rules.game import Game
+from empires.model.events.all_events import BattleFought, RouteTried, SiegeBegan, StrengthLearned, TileTaken
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.core.game import Game
+from empires.rules.season import battle
 from tests.support.battling import (
     DRAW,
     EVEN,

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.asks import Ask, Decide, Roll
-from empires.model.events import (
-    BattleFought,
-    PointsChanged,
-    StrengthLearned,
-)
-from empires.rules import battle, odds
+from empires.book import odds
+from empires.model.events.all_events import BattleFought, PointsChanged, StrengthLearned
+from empires.model.state.asks import Ask, Decide, Roll
+from empires.rules.season import battle
 from tests.support.battling import (
     DRAW,
     EVEN,

@@ -5,17 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.events import (
-    BannerHalted,
-    BannerLost,
-    BattleFought,
-    Pursued,
-    RouteTried,
-    TileTaken,
-)
-from empires.model.state import Settlement
-from empires.rules import battle
+from empires.model.events.all_events import BannerHalted, BannerLost, BattleFought, Pursued, RouteTried, TileTaken
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Settlement
+from empires.rules.season import battle
 from tests.support.battling import (
     DRAW,
     EVEN,

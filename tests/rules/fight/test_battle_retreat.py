@@ -5,17 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.events import (
-    BannerHalted,
-    BannerLost,
-    BattleFought,
-    PointsChanged,
-    RouteTried,
-)
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import battle, retreat
+from empires.model.events.all_events import BannerHalted, BannerLost, BattleFought, PointsChanged, RouteTried
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.march import retreat
+from empires.rules.season import battle
 from tests.support.battling import (
     DRAW,
     EVEN,

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.asks import Ask
-from empires.model.events import (
-    BattleFought,
-    PointsChanged,
-    StrengthLearned,
-    TileTaken,
-)
-from empires.model.state import Settlement, Siege
-from empires.rules import battle, combat
+from empires.model.events.all_events import BattleFought, PointsChanged, StrengthLearned, TileTaken
+from empires.model.state.asks import Ask
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.fight import combat
+from empires.rules.season import battle
 from tests.support.battling import (
     EVEN,
     WON,
@@ -55,7 +51,7 @@ def test_sides_without_banners_play_by_nobody() -> None:
 
 @pytest.mark.rule("ME-TURN-04")
 def test_of_several_fights_the_player_says_which_comes_first_and_the_others_wait():
-    from empires.rules.fronts import by_turns
+    from empires.rules.core.fronts import by_turns
 
     world = field(2)
     here, there = cell(world, 0, 0), cell(world, 1, 0)

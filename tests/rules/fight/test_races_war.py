@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.changes import realm_with
-from empires.model.events import (
+from empires.model.events.all_events import (
     BannerLost,
     BannerRaised,
     BattleFought,
@@ -18,23 +16,18 @@ from empires.model.events import (
     Starved,
     TileScouted,
 )
-from empires.model.pieces import Pact
-from empires.model.state import Banner, Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import (
-    assault,
-    battle,
-    forced_march,
-    lineup,
-    movement,
-    oaths,
-    siege,
-    walls,
-)
-from empires.rules.combat import Side
-from empires.rules.game import Game
-from empires.rules.losses import new_banner
-from empires.rules.winter_baggage import winter_siege
+from empires.model.fold.changes import realm_with
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Banner, Settlement, Siege
+from empires.model.state.pieces import Pact
+from empires.rules.core.game import Game
+from empires.rules.fight import assault, lineup, walls
+from empires.rules.fight.combat import Side
+from empires.rules.land import oaths
+from empires.rules.season import battle, forced_march, movement, siege
+from empires.rules.troops.losses import new_banner
+from empires.rules.winter.winter_baggage import winter_siege
 from tests.support.builders import banner, cell, field, game, happened, peopled
 from tests.support.driver import asks_of, drive
 

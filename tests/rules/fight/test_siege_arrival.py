@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Pick, Refusal
-from empires.model.events import (
-    BattleFought,
-    SiegeBegan,
-    SiegeEnded,
-)
-from empires.model.state import Settlement, Siege
-from empires.rules import battle, movement, siege
-from empires.rules.game import Game
+from empires.model.events.all_events import BattleFought, SiegeBegan, SiegeEnded
+from empires.model.state.asks import Decide, Pick, Refusal
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.core.game import Game
+from empires.rules.season import battle, movement, siege
 from tests.support.besieging import (
     EAST,
     EVEN,

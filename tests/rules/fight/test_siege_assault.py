@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import (
+from empires.model.events.all_events import (
     Assaulted,
     BannerLost,
     SiegeChanged,
@@ -15,9 +15,9 @@ from empires.model.events import (
     StrengthLearned,
     TileTaken,
 )
-from empires.model.state import Siege
-from empires.rules import siege
-from empires.rules.game import Game
+from empires.model.state.campaign import Siege
+from empires.rules.core.game import Game
+from empires.rules.season import siege
 from tests.support.besieging import (
     EVEN,
     HERE,

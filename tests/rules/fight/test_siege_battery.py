@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import (
-    Assaulted,
-)
-from empires.model.state import Siege
-from empires.rules import siege
+from empires.model.events.all_events import Assaulted
+from empires.model.state.campaign import Siege
+from empires.rules.season import siege
 from tests.support.besieging import (
     EVEN,
     HERE,

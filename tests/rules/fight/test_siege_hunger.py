@@ -5,17 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import (
-    Assaulted,
-    SiegeChanged,
-    SiegeEnded,
-    Starved,
-)
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import siege, subsistence
-from empires.rules.game import Game
+from empires.model.events.all_events import Assaulted, SiegeChanged, SiegeEnded, Starved
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.core.game import Game
+from empires.rules.season import siege, subsistence
 from tests.support.besieging import (
     EAST,
     EVEN,

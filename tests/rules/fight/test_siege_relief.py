@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Pick
-from empires.model.events import (
-    BattleFought,
-    SiegeEnded,
-)
-from empires.model.state import Banner, Siege
-from empires.rules import battle, siege
-from empires.rules.game import Game
+from empires.model.events.all_events import BattleFought, SiegeEnded
+from empires.model.state.asks import Decide, Pick
+from empires.model.state.campaign import Banner, Siege
+from empires.rules.core.game import Game
+from empires.rules.season import battle, siege
 from tests.support.besieging import (
     EAST,
     EVEN,

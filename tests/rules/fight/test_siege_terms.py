@@ -7,16 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.events import (
-    BannerLost,
-    BattleFought,
-    SiegeBegan,
-    SiegeChanged,
-)
-from empires.model.state import Settlement, Siege
-from empires.rules import battle, siege
-from empires.rules.game import Game
+from empires.model.events.all_events import BannerLost, BattleFought, SiegeBegan, SiegeChanged
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.core.game import Game
+from empires.rules.season import battle, siege
 from tests.support.besieging import (
     EAST,
     EVEN,
@@ -110,7 +105,7 @@ def test_a_bystander_learns_of_a_siege_but_not_what_is_inside() -> None:
 
 @pytest.mark.rule("ME-SIEGE-35", "ME-SIEGE-37")
 def test_a_siege_whose_garrison_is_lost_in_any_step_is_over_when_the_step_is() -> None:
-    from empires.rules import campaign
+    from empires.rules.year import campaign
 
     table = besieged(step="raze")
     table.emit(BannerLost(realm="r2", banner="r2-1", cell=HERE, why="hunger"))

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Pick
-from empires.model.events import BattleFought, SettlementRazed, SiegeEnded, StrengthLearned
-from empires.model.events_land import TreasureChanged, WandererChanged, WandererGone, WandererMoved
-from empires.model.pieces import Wanderer, WandererKind
-from empires.model.state import Banner, Clock, Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import battle, month, retreat, wandering
-from empires.rules.game import Game
+from empires.model.events.all_events import BattleFought, SettlementRazed, SiegeEnded, StrengthLearned
+from empires.model.events.land import TreasureChanged, WandererChanged, WandererGone, WandererMoved
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Pick
+from empires.model.state.campaign import Banner, Clock, Settlement, Siege
+from empires.model.state.pieces import Wanderer, WandererKind
+from empires.rules.core.game import Game
+from empires.rules.fight import wandering
+from empires.rules.march import retreat
+from empires.rules.season import battle
+from empires.rules.year import month
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive, keyed
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.state import Settlement
-from empires.rules.lanes import Voyage, lanes, overseas, ship_reach
+from empires.model.state.campaign import Settlement
+from empires.rules.foresight.lanes import Voyage, lanes, overseas, ship_reach
 from tests.support.builders import launch, realm
 from tests.support.waters import CAPE, DEEP, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD
 from tests.support.waters import sea as setting

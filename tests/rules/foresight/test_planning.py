@@ -5,20 +5,22 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine import budgetwords
-from empires.engine.simulate import new_session
-from empires.engine.words import LANGUAGES, Words
-from empires.model.asks import Decide, Option, Pick, Share, Slot
-from empires.model.events import Built, CrownsSpent
-from empires.model.state import WINTER, Clock, Settlement, Siege
-from empires.model.world import Tile
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import Built, CrownsSpent
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Option, Pick, Share, Slot
+from empires.model.state.campaign import WINTER, Clock, Settlement, Siege
 from empires.players.auto import AutoPlayer
 from empires.players.auto_budget import suggested
-from empires.rules import budget, construction, modules, planning, yields
-from empires.rules.book import load_book
-from empires.rules.knowledge import view_for
-from empires.rules.winter import baggage
+from empires.rules.core import optional_parts
+from empires.rules.foresight import planning, yields
+from empires.rules.winter import budget, construction
+from empires.rules.winter.winter import baggage
+from empires.study.simulate import new_session
+from empires.words import budget_words
+from empires.words.sentences import LANGUAGES, Words
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import asks_of
 
@@ -62,7 +64,7 @@ def test_every_kind_of_line_is_offered_where_it_is_lawful():
 
 @pytest.mark.rule("ME-WARBAND-02")
 def test_hunters_are_a_line_where_a_band_burnt_a_village():
-    table = winter(settings={modules.PREFIX + "war_bands": "on"})
+    table = winter(settings={optional_parts.PREFIX + "war_bands": "on"})
     me = replace(table.state.realms["r1"], wronged=("band1",))
     table.state = replace(table.state, realms={**table.state.realms, "r1": me})
     assert lines(table)["hunters:band1"].part == "court"
@@ -161,7 +163,7 @@ def winters():
     seats = tuple(
         seat(n, f"Realm {n}", race, "auto") for n, race in enumerate(("empire", "dwarfs", "dogs_of_war", "chaos"), 1)
     )
-    on = {modules.PREFIX + key: "on" for key in modules.KEYS}
+    on = {optional_parts.PREFIX + key: "on" for key in optional_parts.KEYS}
     session = new_session(find_world("four-realms"), load_book(), seats, "sheets", AutoPlayer(), {"years": "3", **on})
     session.play(stop=lambda state, ask: state.clock.year == 2 and state.clock.step == "diplomacy")
     return session
@@ -183,7 +185,7 @@ def test_every_line_and_yield_has_words(winters, language):
         seen = winters.view(name)
         for offer in planning.sheet(seen, name, suggested(seen, name)):
             assert words.line(offer.key, seen)
-            assert budgetwords.yield_of(words, seen, name, offer.key, 1) or offer.key.startswith("build:")
+            assert budget_words.yield_of(words, seen, name, offer.key, 1) or offer.key.startswith("build:")
             assert not offer.why or words.fault(offer.why, 1, 1)
     assert not words.book.faults
 

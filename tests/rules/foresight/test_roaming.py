@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.pieces import Wanderer
-from empires.rules.roaming import roaming
+from empires.model.state.pieces import Wanderer
+from empires.rules.foresight.roaming import roaming
 from tests.support.builders import book, cell, field, game, launch
 from tests.support.waters import CAPE, PORT
 from tests.support.waters import WORLD as SEA

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Share
-from empires.model.events_heroes import HeroesFell, PartyChanged
-from empires.model.pieces import Quest
-from empires.model.world import Tile
-from empires.rules import adventures, outings, parties, quests
+from empires.model.events.heroes import HeroesFell, PartyChanged
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Share
+from empires.model.state.pieces import Quest
+from empires.rules.heroes import adventures, outings, parties, quests
 from tests.support.builders import book, cell, field, happened
 from tests.support.driver import asks_of, drive
 from tests.support.partying import here, hero, heroes_game

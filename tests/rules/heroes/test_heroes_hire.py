@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Share
-from empires.rules import heroes_hire, parties, party_month
+from empires.model.state.asks import Share
+from empires.rules.heroes import heroes_hire, parties, party_month
 from tests.support.builders import banner, realm
 from tests.support.driver import asks_of, drive
 from tests.support.partying import here, hero, heroes_game

@@ -3,22 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events_heroes import LairFound
-from empires.model.events_land import LocationFound
-from empires.model.pieces import Lair, Quest
-from empires.model.state import Clock
-from empires.model.world import Tile
-from empires.rules import (
-    dragon,
-    heroes_sites,
-    heroes_tower,
-    heroes_wild,
-    mines,
-    parties,
-    party_month,
-    party_orders,
-    quests,
-)
+from empires.model.events.heroes import LairFound
+from empires.model.events.land import LocationFound
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Clock
+from empires.model.state.pieces import Lair, Quest
+from empires.rules.heroes import heroes_sites, heroes_tower, heroes_wild, parties, party_month, party_orders, quests
+from empires.rules.march import dragon
+from empires.rules.wilds import mines
 from tests.support.builders import book, cell, field, happened
 from tests.support.driver import OutOfAnswers, asks_of, drive
 from tests.support.partying import here, hero, heroes_game, party, site

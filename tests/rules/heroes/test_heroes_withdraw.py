@@ -2,9 +2,9 @@
 
 import pytest
 
-from empires.rules import party_month
-from empires.rules.combat import Side
-from empires.rules.fighting import fight
+from empires.rules.fight.combat import Side
+from empires.rules.fight.fighting import fight
+from empires.rules.heroes import party_month
 from tests.support.builders import banner, cell, field, game
 from tests.support.driver import Log, drive, keyed
 from tests.support.partying import ON, here, party, siege_game

@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events_heroes import HeroesFell, PartyFormed, PartyGone
-from empires.model.pieces import Hero
-from empires.model.state import Settlement
-from empires.rules import heroes_start, parties, party_month
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.events.heroes import HeroesFell, PartyFormed, PartyGone
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Hero
+from empires.rules.heroes import parties, party_month
+from empires.rules.year import heroes_start
 from tests.support.builders import banner, book, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 from tests.support.partying import ON, here, hero, heroes_game, party

@@ -3,25 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Share
-from empires.model.events import Pursued, TileMarked
-from empires.model.events_heroes import PartyMoved
-from empires.model.pieces import Quest, Ship
-from empires.model.state import Clock, Settlement, Siege
-from empires.model.world import Tile, World
-from empires.rules import (
-    adventures,
-    fighting,
-    month,
-    parties,
-    party_month,
-    party_orders,
-    quests,
-    raze,
-    scouting,
-    subsistence,
-)
-from empires.rules.combat import Side
+from empires.model.events.all_events import Pursued, TileMarked
+from empires.model.events.heroes import PartyMoved
+from empires.model.land.world import Tile, World
+from empires.model.state.asks import Decide, Share
+from empires.model.state.campaign import Clock, Settlement, Siege
+from empires.model.state.pieces import Quest, Ship
+from empires.rules.fight import fighting
+from empires.rules.fight.combat import Side
+from empires.rules.heroes import adventures, parties, party_month, party_orders, quests
+from empires.rules.season import raze, scouting, subsistence
+from empires.rules.year import month
 from tests.support.builders import banner, book, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 from tests.support.partying import ON, here, hero, heroes_game, party
@@ -94,7 +86,7 @@ def test_moving_through_a_tile_never_reveals_it():
 
 @pytest.mark.rule("ME-HERO-08")
 def test_they_search_only_where_a_tile_is_shown_to_be_barren():
-    from empires.rules import heroes_sites
+    from empires.rules.heroes import heroes_sites
 
     assert "explore" in heroes_sites.deeds(heroes_game(), "party1")
     assert "explore" not in heroes_sites.deeds(heroes_game(barren=False), "party1")
@@ -157,7 +149,7 @@ def test_a_road_spares_one_hazard():
     world = field(3)
     a, b, c = (cell(world, n, 0) for n in range(3))
     side = world.side_towards(a, b)
-    from empires.model.hexes import opposite
+    from empires.model.land.hexes import opposite
 
     roads = {a: (side,), b: (side, opposite(side)), c: (opposite(side),)}
     g = heroes_game(world=world, settings={"module_roads": "on"}, roads=roads)

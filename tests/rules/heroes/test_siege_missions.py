@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.pieces import Engine, Quest
-from empires.model.state import Clock, Settlement
-from empires.rules import assault, party_month, siege, siege_missions, subsistence
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Engine, Quest
+from empires.rules.fight import assault
+from empires.rules.heroes import party_month, siege_missions
+from empires.rules.season import siege, subsistence
 from tests.support.builders import book
 from tests.support.driver import asks_of, drive
 from tests.support.partying import here, siege_game

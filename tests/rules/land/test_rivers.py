@@ -2,8 +2,8 @@
 
 import pytest
 
-from empires.model.world import Tile, World
-from empires.rules import rivers
+from empires.model.land.world import Tile, World
+from empires.rules.land import rivers
 from tests.support.builders import cell, field
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import BannerMoved, Built, RoadTaken, TileTaken
-from empires.model.pieces import Engine
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile
-from empires.rules import budget, construction, movement, roads, scouting, works
+from empires.model.events.all_events import BannerMoved, Built, RoadTaken, TileTaken
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Engine
+from empires.rules.land import roads
+from empires.rules.season import movement, scouting
+from empires.rules.winter import budget, construction, works
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules.roads_home import road_home, roads_home, severed
-from empires.rules.winter_quarters import has_road_home
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.land.roads_home import road_home, roads_home, severed
+from empires.rules.winter.winter_quarters import has_road_home
 from tests.support.builders import banner, cell, field, game, realm
 
 WORLD = field(3, river=Tile(at=(1, 0), terrain="lowland", rivers=((1, 3),)))

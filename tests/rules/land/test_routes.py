@@ -4,10 +4,11 @@ import networkx
 import pytest
 from msgspec.structs import replace
 
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile, world_of
-from empires.rules import mapedit, routes
-from empires.rules.worldmaking import generate_world
+from empires.model.land.world import Tile, world_of
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.land import routes
+from empires.worlds import mapedit
+from empires.worlds.worldmaking import generate_world
 from tests.support.builders import banner, cell, field, game
 
 RIVER = Tile(at=(0, 0), terrain="river_valley", rivers=((1, 4),))

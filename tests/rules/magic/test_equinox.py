@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Pick, Roll
-from empires.model.events import RevenueAdjusted, SpellCast, SpellLaid
-from empires.model.pieces import Location, Temple
-from empires.model.state import Clock, Settlement
-from empires.rules import equinox
-from empires.rules.aiming import CRAFTS, sight_of, targets
-from empires.rules.campaign import YEAR_END
-from empires.rules.marks import magic_bars
-from empires.rules.odds import spell_odds
+from empires.book.odds import spell_odds
+from empires.model.events.all_events import RevenueAdjusted, SpellCast, SpellLaid
+from empires.model.state.asks import Decide, Pick, Roll
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Location, Temple
+from empires.rules.land.marks import magic_bars
+from empires.rules.magic import equinox
+from empires.rules.magic.aiming import CRAFTS, sight_of, targets
+from empires.rules.year.campaign import YEAR_END
 from tests.support.builders import banner, book, cell, field, happened
 from tests.support.driver import asks_of, drive
 from tests.support.magic import AROUND, EAST, FAR, SEAT, SEAT_2, WORLD, at_equinox, cast, spell

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.pieces import Temple
-from empires.model.state import Settlement
-from empires.rules.aiming import in_range, sight_of
-from empires.rules.marks import dried
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Temple
+from empires.rules.land.marks import dried
+from empires.rules.magic.aiming import in_range, sight_of
 from tests.support.builders import banner, cell
 from tests.support.magic import RIVER, SEAT, SEAT_2, WORLD, at_equinox, cast
 

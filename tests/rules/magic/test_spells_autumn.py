@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.events import BannerLost, PoolChanged, SettlementRazed, SiegeEnded, TileTaken
-from empires.model.pieces import Temple, Wanderer
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules.equinox import autumn, cast_at
-from empires.rules.winter_quarters import quarters
-from empires.rules.winter_revenue import revenue
+from empires.model.events.all_events import BannerLost, PoolChanged, SettlementRazed, SiegeEnded, TileTaken
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Temple, Wanderer
+from empires.rules.magic.equinox import autumn, cast_at
+from empires.rules.winter.winter_quarters import quarters
+from empires.rules.winter.winter_revenue import revenue
 from tests.support.builders import banner, cell, field, happened
 from tests.support.driver import asks_of, drive
 from tests.support.magic import AROUND, EAST, FAR, SEAT, SEAT_2, WORLD, at_equinox, cast, points, spell

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide
-from empires.model.events import (
+from empires.model.events.all_events import (
     BannerLost,
     BannerRaised,
     BattleFought,
@@ -15,12 +14,13 @@ from empires.model.events import (
     StrengthLearned,
     TempleLost,
 )
-from empires.model.pieces import Location, Ship, Temple, Wanderer
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import lasting
-from empires.rules.equinox import cast_at
-from empires.rules.month import season_ends
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Location, Ship, Temple, Wanderer
+from empires.rules.magic.equinox import cast_at
+from empires.rules.march import lasting
+from empires.rules.year.month import season_ends
 from tests.support.builders import banner, cell, field, happened
 from tests.support.driver import asks_of, drive
 from tests.support.magic import EAST, FAR, RIVER, SEAT, SEAT_2, WORLD, at_equinox, cast, points, spell

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model import events as ev
-from empires.model.pieces import Location
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import equinox, tower_magic
-from empires.rules.game import Game
-from empires.rules.winter_revenue import adjusted
+from empires.model.events import all_events as ev
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Location
+from empires.rules.core.game import Game
+from empires.rules.magic import equinox, tower_magic
+from empires.rules.winter.winter_revenue import adjusted
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

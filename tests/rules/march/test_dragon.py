@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Roll
-from empires.model.events import (
+from empires.model.events.all_events import (
     BannerLost,
     BattleFought,
     DragonrageBegan,
@@ -13,10 +12,12 @@ from empires.model.events import (
     SettlementRazed,
     StockpileChanged,
 )
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import dragon, winter
-from empires.rules.battle import battles
+from empires.model.land.world import Tile
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.march import dragon
+from empires.rules.season.battle import battles
+from empires.rules.winter import winter
 from tests.support.builders import afloat, banner, cell, field, game, happened, launch
 from tests.support.driver import asks_of, drive
 

@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.state import Settlement
-from empires.rules import landing, reorganisation, sea
-from empires.rules.winter import landing_places
+from empires.model.state.campaign import Settlement
+from empires.rules.march import landing
+from empires.rules.sea import sea
+from empires.rules.season import reorganisation
+from empires.rules.winter.winter import landing_places
 from tests.support.builders import banner, cell, launch
 from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, PORT, STRAIT, STRAND, WORLD

@@ -5,18 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import BannerHalted, BannerLost, ScoutingFailed, SpellEnded, TileScouted
-from empires.model.pieces import Temple, Wanderer
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import lasting, movement, raze, routes, scouting, siege, wandering
-from empires.rules.dragon import dragonrage
-from empires.rules.losses import give_baggage
-from empires.rules.month import begin
-from empires.rules.odds import BREACHED, assault_odds, combat_factor
-from empires.rules.subsistence import forage_value, subsistence
-from empires.rules.walls import value
+from empires.book.odds import BREACHED, assault_odds, combat_factor
+from empires.model.events.all_events import BannerHalted, BannerLost, ScoutingFailed, SpellEnded, TileScouted
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Temple, Wanderer
+from empires.rules.fight import wandering
+from empires.rules.fight.walls import value
+from empires.rules.land import routes
+from empires.rules.march import lasting
+from empires.rules.march.dragon import dragonrage
+from empires.rules.season import movement, raze, scouting, siege
+from empires.rules.season.subsistence import forage_value, subsistence
+from empires.rules.troops.losses import give_baggage
+from empires.rules.year.month import begin
 from tests.support.builders import banner, book, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 from tests.support.magic import spell

@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import BannerHalted, BannerLost, BannerMoved, RouteTried, TileTaken
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import alliances, crossings, movement, routes
-from empires.rules.battle import battles
+from empires.model.events.all_events import BannerHalted, BannerLost, BannerMoved, RouteTried, TileTaken
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.land import alliances, routes
+from empires.rules.march import crossings
+from empires.rules.season import movement
+from empires.rules.season.battle import battles
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import BannerLost, NavalBattle, Outsailed, ShipLost
-from empires.model.pieces import WarBand
-from empires.model.state import Settlement
-from empires.rules import naval, sea
-from empires.rules.naval import Fleet
+from empires.model.events.all_events import BannerLost, NavalBattle, Outsailed, ShipLost
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import WarBand
+from empires.rules.sea import naval, sea
+from empires.rules.sea.naval import Fleet
 from tests.support.builders import afloat, banner, happened, launch
 from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND
@@ -129,7 +129,7 @@ def test_elves_and_pirates_add_1():
 
 @pytest.mark.rule("ME-SEA-22", "ME-HERO-39")
 def test_a_party_aboard_counts_as_a_banner_and_dies_with_its_ship():
-    from empires.model.pieces import Hero, Party
+    from empires.model.state.pieces import Hero, Party
 
     play, own, other = meeting()
     party = Party("party1", "The Few", CAPE, (Hero("A", "elf"),), employer="r1", aboard=own.ships[0])

@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Roll
-from empires.model.events import SettlementRazed, ShipLost
-from empires.model.events_sea import NavalBattle
-from empires.model.pieces import Spell
-from empires.model.state import Settlement
-from empires.model.world import Tile, world_of
-from empires.rules import month, pirates, winter_ships
+from empires.model.events.all_events import SettlementRazed, ShipLost
+from empires.model.events.sea import NavalBattle
+from empires.model.land.world import Tile, world_of
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Spell
+from empires.rules.sea import pirates, winter_ships
+from empires.rules.year import month
 from tests.support.builders import banner, cell, field, game, happened, hex_field, launch, peopled
 from tests.support.driver import asks_of, drive
 

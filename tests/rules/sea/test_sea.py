@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Pick, Roll
-from empires.model.events import BannerLost, RealmOut, SettlementRazed, TileScouted, TileTaken
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import battle, landing, movement, reorganisation, scouting, sea
-from empires.rules.ships import water
+from empires.model.events.all_events import BannerLost, RealmOut, SettlementRazed, TileScouted, TileTaken
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Pick, Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.march import landing
+from empires.rules.sea import sea
+from empires.rules.season import battle, movement, reorganisation, scouting
+from empires.rules.troops.ships import water
 from tests.support.builders import afloat, banner, cell, field, game, happened, launch
 from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, DEEP, INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD

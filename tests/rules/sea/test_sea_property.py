@@ -7,11 +7,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from empires.engine.invariants import broken
-from empires.model.asks import Ask, Decide, Pick, Roll, dice_of
-from empires.model.events import BannerLost, BannerRaised, ShipCame, ShipLost
-from empires.rules import battle, movement, pirates, scouting, subsistence, weather, winter_ships
-from empires.rules.reorganisation import reorganisation
+from empires.model.events.all_events import BannerLost, BannerRaised, ShipCame, ShipLost
+from empires.model.state.asks import Ask, Decide, Pick, Roll, dice_of
+from empires.rules.sea import pirates, weather, winter_ships
+from empires.rules.season import battle, movement, scouting, subsistence
+from empires.rules.season.reorganisation import reorganisation
+from empires.study.invariants import broken
 from tests.support.builders import banner, launch
 from tests.support.driver import drive, steps
 from tests.support.waters import INLAND, PORT, RIVAL, STRAIT, STRAND, WORLD

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import BannerLost, ShipLost, ShipMoved
-from empires.model.state import Settlement
-from empires.model.world import Tile
-from empires.rules import sea, weather, winter_ships
-from empires.rules.subsistence import subsistence
+from empires.model.events.all_events import BannerLost, ShipLost, ShipMoved
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement
+from empires.rules.sea import sea, weather, winter_ships
+from empires.rules.season.subsistence import subsistence
 from tests.support.builders import banner, cell, field, game, happened, launch
 from tests.support.driver import asks_of, drive
 from tests.support.waters import CAPE, DEEP, PORT, RIVAL, STRAIT, STRAND

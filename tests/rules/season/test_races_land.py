@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.engine.notes import route_ranges
-from empires.model.changes import realm_with
-from empires.model.events import (
+from empires.model.events.all_events import (
     Fed,
     PointsChanged,
     RouteTried,
@@ -18,21 +16,24 @@ from empires.model.events import (
     SettlementRecovered,
     TileScouted,
 )
-from empires.model.pieces import Location
-from empires.model.state import Banner, Clock, Settlement
-from empires.model.world import Tile
-from empires.rules import battle, crossings, movement, scouting, subsistence
-from empires.rules.dragon import dragonrage
-from empires.rules.game import Game
-from empires.rules.losses import give_baggage
-from empires.rules.raze import burn, raze
-from empires.rules.realms import muster
-from empires.rules.roads_home import open_goals
-from empires.rules.routes import Way, isolated, supply
-from empires.rules.winter_baggage import buy
-from empires.rules.winter_quarters import has_road_home, quarters
-from empires.rules.winter_recovery import recovery
-from empires.rules.winter_revenue import revenue_sources
+from empires.model.fold.changes import realm_with
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Banner, Clock, Settlement
+from empires.model.state.pieces import Location
+from empires.rules.core.game import Game
+from empires.rules.land.roads_home import open_goals
+from empires.rules.land.routes import Way, isolated, supply
+from empires.rules.march import crossings
+from empires.rules.march.dragon import dragonrage
+from empires.rules.season import battle, movement, scouting, subsistence
+from empires.rules.season.raze import burn, raze
+from empires.rules.troops.losses import give_baggage
+from empires.rules.winter.winter_baggage import buy
+from empires.rules.winter.winter_quarters import has_road_home, quarters
+from empires.rules.winter.winter_recovery import recovery
+from empires.rules.winter.winter_revenue import revenue_sources
+from empires.rules.year.setup import muster
+from empires.words.notes import route_ranges
 from tests.support.builders import banner, book, cell, field, game, happened, realm
 from tests.support.driver import drive
 
@@ -382,7 +383,7 @@ def test_a_slann_marches_on_what_another_slann_scouted():
 @pytest.mark.rule("ME-LIZARD-05")
 @pytest.mark.parametrize(("race", "expected"), [("lizardmen", ["r1-4", "r1-1", "r1-2"]), ("empire", [])])
 def test_of_4100_points_two_banners_and_the_one_in_the_capital_have_a_slann(race: str, expected: list[str]):
-    from empires.rules.slann import bearers
+    from empires.rules.land.slann import bearers
 
     sizes = {1: 1400, 2: 1300, 3: 900}
     banners = [banner("r1", FAR, points, n) for n, points in sizes.items()]

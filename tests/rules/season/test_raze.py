@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Pick, Refusal, Share
-from empires.model.events import SettlementRazed
-from empires.model.state import Banner, Settlement, Siege
-from empires.rules import movement, raze, subsistence
-from empires.rules.game import Game
-from empires.rules.reorganisation import reorganisation
+from empires.model.events.all_events import SettlementRazed
+from empires.model.state.asks import Pick, Refusal, Share
+from empires.model.state.campaign import Banner, Settlement, Siege
+from empires.rules.core.game import Game
+from empires.rules.season import movement, raze, subsistence
+from empires.rules.season.reorganisation import reorganisation
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

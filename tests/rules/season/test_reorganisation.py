@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from empires.model.asks import Pick, Refusal, Share, checked
-from empires.model.events import BannerLost, BannerRaised, PointsChanged, StockpileChanged, TileTaken
-from empires.model.state import Settlement, Siege
-from empires.rules.reorganisation import groups_of, lawful_shares, reorganisation
+from empires.model.events.all_events import BannerLost, BannerRaised, PointsChanged, StockpileChanged, TileTaken
+from empires.model.state.asks import Pick, Refusal, Share, checked
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.season.reorganisation import groups_of, lawful_shares, reorganisation
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import (
-    ScoutingFailed,
-    SettlementPlaced,
-    TileScouted,
-    TileTaken,
-)
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import movement, scouting
+from empires.model.events.all_events import ScoutingFailed, SettlementPlaced, TileScouted, TileTaken
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.season import movement, scouting
 from tests.support.builders import afloat, book, happened, launch
 from tests.support.driver import asks_of
 from tests.support.scouts import EVENT, SAFE, event, found, run, scout, setting, tile

@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import (
-    BannerHalted,
-    DragonrageBegan,
-    DragonsCame,
-    ScoutingFailed,
-    TileScouted,
-)
-from empires.model.world import Tile
-from empires.rules import movement, scouting
+from empires.model.events.all_events import BannerHalted, DragonrageBegan, DragonsCame, ScoutingFailed, TileScouted
+from empires.model.land.world import Tile
+from empires.rules.season import movement, scouting
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of
 from tests.support.scouts import EVENT, SAFE, baggage, event, found, moves, points, run, scout, setting, tile

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.asks import Decide
-from empires.model.events import (
-    PointsChanged,
-    StrengthLearned,
-    TileScouted,
-)
-from empires.rules import scouting
+from empires.model.events.all_events import PointsChanged, StrengthLearned, TileScouted
+from empires.model.state.asks import Decide
+from empires.rules.season import scouting
 from tests.support.builders import happened
 from tests.support.driver import asks_of, drive
 from tests.support.scouts import SAFE, event, scout, setting, tile

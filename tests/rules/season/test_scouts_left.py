@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from empires.model.asks import Ask, Roll, dice_of
-from empires.model.pieces import Location
-from empires.rules import scouting
+from empires.model.state.asks import Ask, Roll, dice_of
+from empires.model.state.pieces import Location
+from empires.rules.season import scouting
 from tests.support.builders import banner, cell, field, game
 from tests.support.driver import Log, drive, keyed
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.asks import Pick, Roll, Share
-from empires.model.events import BaggageChanged, BannerLost, Fed, StockpileChanged
-from empires.model.state import Settlement, Siege
-from empires.rules.subsistence import feed, forage_value, points_lost, shortfall, subsistence
+from empires.model.events.all_events import BaggageChanged, BannerLost, Fed, StockpileChanged
+from empires.model.state.asks import Pick, Roll, Share
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.season.subsistence import feed, forage_value, points_lost, shortfall, subsistence
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Refusal, Roll, Share, checked
-from empires.model.events import BannerRaised, PoolChanged, StoresChanged
-from empires.model.state import Settlement
-from empires.model.world import Tile
-from empires.rules.drawup import banner_count, even_split
-from empires.rules.realms import draw_up, muster
+from empires.model.events.all_events import BannerRaised, PoolChanged, StoresChanged
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Refusal, Roll, Share, checked
+from empires.model.state.campaign import Settlement
+from empires.rules.troops.drawup import banner_count, even_split
+from empires.rules.year.setup import draw_up, muster
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from empires.model.asks import Pick, Refusal, Share
-from empires.model.events import BannerLost, BannerRaised, PointsChanged, SiegeEnded
-from empires.model.state import Settlement, Siege
-from empires.rules.losses import (
+from empires.model.events.all_events import BannerLost, BannerRaised, PointsChanged, SiegeEnded
+from empires.model.state.asks import Pick, Refusal, Share
+from empires.model.state.campaign import Settlement, Siege
+from empires.rules.core.names import banner_name, place_name
+from empires.rules.troops.losses import (
     even_shares,
     gain_points,
     give_baggage,
@@ -18,7 +19,6 @@ from empires.rules.losses import (
     share_loss,
     take_baggage,
 )
-from empires.rules.names import banner_name, place_name
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Pick
-from empires.model.events import BannerLost, BattleFought, StrainGiven
-from empires.model.pieces import Spell
-from empires.rules import battle, lasting, lineup, movement, strains, wilderness
-from empires.rules.combat import Side, lose_character
-from empires.rules.game import Game
-from empires.rules.losses import new_banner
+from empires.model.events.all_events import BannerLost, BattleFought, StrainGiven
+from empires.model.state.asks import Pick
+from empires.model.state.pieces import Spell
+from empires.rules.core.game import Game
+from empires.rules.fight import lineup
+from empires.rules.fight.combat import Side, lose_character
+from empires.rules.march import lasting
+from empires.rules.season import battle, movement
+from empires.rules.troops import strains
+from empires.rules.troops.losses import new_banner
+from empires.rules.wilds import wilderness
 from tests.support.builders import banner, cell, field, game, happened, peopled
 from tests.support.driver import asks_of, drive
 

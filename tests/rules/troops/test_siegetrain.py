@@ -7,31 +7,33 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Share, checked
-from empires.model.events import Assaulted, BannerLost, BannerRaised, EngineLost, EngineMoved, RouteTried, ShipMoved
-from empires.model.pieces import Engine, Ship
-from empires.model.state import Clock, Settlement, Siege
-from empires.model.world import Tile
-from empires.players.plain import PlainPlayer
-from empires.rules import (
-    campaign,
-    crossings,
-    lasting,
-    movement,
-    operatives,
-    reorganisation,
-    siegetrain,
-    subsistence,
-    trains,
-    walls,
-    weather,
+from empires.book.effects import LoseBaggage
+from empires.model.events.all_events import (
+    Assaulted,
+    BannerLost,
+    BannerRaised,
+    EngineLost,
+    EngineMoved,
+    RouteTried,
+    ShipMoved,
 )
-from empires.rules.assault import assault, battery_bonus
-from empires.rules.combat import Side, drop_baggage
-from empires.rules.effects import LoseBaggage
-from empires.rules.routes import way_to
-from empires.rules.winter import quarters
-from empires.rules.works import ELEMENTS
+from empires.model.land.world import Tile
+from empires.model.state.asks import Share, checked
+from empires.model.state.campaign import Clock, Settlement, Siege
+from empires.model.state.pieces import Engine, Ship
+from empires.players.plain import PlainPlayer
+from empires.rules.courts import operatives
+from empires.rules.fight import walls
+from empires.rules.fight.assault import assault, battery_bonus
+from empires.rules.fight.combat import Side, drop_baggage
+from empires.rules.land.routes import way_to
+from empires.rules.march import crossings, lasting
+from empires.rules.sea import weather
+from empires.rules.season import movement, reorganisation, subsistence
+from empires.rules.troops import siegetrain, trains
+from empires.rules.winter.winter import quarters
+from empires.rules.winter.works import ELEMENTS
+from empires.rules.year import campaign
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import OutOfAnswers, asks_of, drive
 
@@ -81,7 +83,7 @@ def test_1200_points_with_tower_and_ram_storm_with_1700_and_4():
 def test_900_points_and_2_elements_are_1400_before_walls_and_900_in_the_open():
     table = siege("great_cannon", "ram", points=900)
     assert asks_of(assault(table, HERE), [])[0].facts["points"] == 1400
-    from empires.rules.fighting import fight
+    from empires.rules.fight.fighting import fight
 
     field_ = siege("great_cannon", "ram", points=900)
     opened = fight(field_, HERE, Side("r1", ("r1-1",)), Side("r2", ("r2-1",)))
@@ -388,7 +390,7 @@ def test_a_garrisons_elements_fall_to_who_takes_the_place():
 
 @pytest.mark.rule("ME-SIEGETRAIN-15")
 def test_rivals_in_sight_see_the_elements_and_others_do_not():
-    from empires.rules.knowledge import view_for
+    from empires.knowledge.view import view_for
 
     far = cell(WORLD, -3, 0)
     table = camp("ram", others=[banner("r2", NEXT)])

@@ -7,19 +7,21 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import SiegeBegan, TempleLost, TileTaken
-from empires.model.pieces import Temple
-from empires.model.state import Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import routes, ships, temples, walls
-from empires.rules.arrival import withdraw_inside
-from empires.rules.battle import battles
-from empires.rules.campaign import YEAR_END
-from empires.rules.movement import take_if_open
-from empires.rules.siege import sieges
-from empires.rules.subsistence import forage_value
-from empires.rules.winter_baggage import depots
-from empires.rules.winter_revenue import revenue_sources
+from empires.model.events.all_events import SiegeBegan, TempleLost, TileTaken
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Temple
+from empires.rules.fight import walls
+from empires.rules.fight.arrival import withdraw_inside
+from empires.rules.land import routes
+from empires.rules.season.battle import battles
+from empires.rules.season.movement import take_if_open
+from empires.rules.season.siege import sieges
+from empires.rules.season.subsistence import forage_value
+from empires.rules.troops import ships, temples
+from empires.rules.winter.winter_baggage import depots
+from empires.rules.winter.winter_revenue import revenue_sources
+from empires.rules.year.campaign import YEAR_END
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import BattleFought, CrownsSpent, PoolChanged, RevenueCollected
-from empires.model.events_land import MonstersBrought, TreasureBanked
-from empires.model.state import Banner, Clock, Settlement, Siege
-from empires.rules import crossings, losses, treasure, walls
-from empires.rules.combat import Side
-from empires.rules.effects import LoseBaggage
-from empires.rules.fighting import fight
-from empires.rules.game import Game
-from empires.rules.reorganisation import reorganisation
-from empires.rules.winter import quarters, recruitment, revenue
+from empires.book.effects import LoseBaggage
+from empires.model.events.all_events import BattleFought, CrownsSpent, PoolChanged, RevenueCollected
+from empires.model.events.land import MonstersBrought, TreasureBanked
+from empires.model.state.campaign import Banner, Clock, Settlement, Siege
+from empires.rules.core.game import Game
+from empires.rules.fight import walls
+from empires.rules.fight.combat import Side
+from empires.rules.fight.fighting import fight
+from empires.rules.march import crossings
+from empires.rules.season.reorganisation import reorganisation
+from empires.rules.troops import losses, treasure
+from empires.rules.winter.winter import quarters, recruitment, revenue
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import Log, drive, keyed
 

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import BattleFought, PoolChanged, RevenueCollected, SettlementPlaced, TileTaken
-from empires.model.events_land import LocationChanged, LocationGone
-from empires.model.pieces import Location
-from empires.model.state import Banner, Clock, Settlement
-from empires.model.world import Tile
-from empires.rules import battle, mines, subsistence, walls
-from empires.rules.game import Game
-from empires.rules.reorganisation import reorganisation
-from empires.rules.winter import revenue, revenue_value
+from empires.model.events.all_events import BattleFought, PoolChanged, RevenueCollected, SettlementPlaced, TileTaken
+from empires.model.events.land import LocationChanged, LocationGone
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Banner, Clock, Settlement
+from empires.model.state.pieces import Location
+from empires.rules.core.game import Game
+from empires.rules.fight import walls
+from empires.rules.season import battle, subsistence
+from empires.rules.season.reorganisation import reorganisation
+from empires.rules.wilds import mines
+from empires.rules.winter.winter import revenue, revenue_value
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import Log, drive, keyed
 

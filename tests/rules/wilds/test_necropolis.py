@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.model import events as ev
-from empires.model.asks import Decide, Roll
-from empires.model.pieces import Engine, Location
-from empires.model.state import Settlement
-from empires.rules import necropolis, wandering, wilderness
-from empires.rules.game import Game
+from empires.model.events import all_events as ev
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Engine, Location
+from empires.rules.core.game import Game
+from empires.rules.fight import wandering
+from empires.rules.wilds import necropolis, wilderness
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import BattleFought, RouteTried
-from empires.model.events_land import WandererCame
-from empires.model.pieces import Location
-from empires.rules import ruins, subsistence, wilderness
-from empires.rules.game import Game
-from empires.rules.winter_recovery import recovery
+from empires.model.events.all_events import BattleFought, RouteTried
+from empires.model.events.land import WandererCame
+from empires.model.state.pieces import Location
+from empires.rules.core.game import Game
+from empires.rules.season import subsistence
+from empires.rules.wilds import ruins, wilderness
+from empires.rules.winter.winter_recovery import recovery
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import Log, drive, keyed
 

@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import BattleFought, Fed
-from empires.model.events_land import FindNoted
-from empires.model.pieces import Find
-from empires.model.state import Banner, Settlement
-from empires.rules import boons, losses, searching
-from empires.rules.combat import Side
-from empires.rules.fighting import fight
-from empires.rules.game import Game
-from empires.rules.subsistence import subsistence
+from empires.model.events.all_events import BattleFought, Fed
+from empires.model.events.land import FindNoted
+from empires.model.state.campaign import Banner, Settlement
+from empires.model.state.pieces import Find
+from empires.rules.core.game import Game
+from empires.rules.fight.combat import Side
+from empires.rules.fight.fighting import fight
+from empires.rules.season.subsistence import subsistence
+from empires.rules.troops import boons, losses
+from empires.rules.wilds import searching
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import Log, drive, keyed
 

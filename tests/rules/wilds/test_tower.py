@@ -3,14 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.engine.invariants import broken
-from empires.model import events as ev
-from empires.model.asks import Decide, Roll
-from empires.model.pieces import Location
-from empires.model.state import Banner, Settlement
-from empires.rules import siege, strongholds, tower, walls, wilderness
-from empires.rules.game import Game
-from empires.rules.winter_revenue import recruitment
+from empires.model.events import all_events as ev
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Banner, Settlement
+from empires.model.state.pieces import Location
+from empires.rules.core.game import Game
+from empires.rules.fight import strongholds, walls
+from empires.rules.season import siege
+from empires.rules.wilds import tower, wilderness
+from empires.rules.winter.winter_revenue import recruitment
+from empires.study.invariants import broken
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

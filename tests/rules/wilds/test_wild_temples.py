@@ -3,19 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
-from empires.engine.invariants import broken
-from empires.model import events as ev
-from empires.model.pieces import Location
-from empires.model.state import Settlement
-from empires.model.world import Tile
-from empires.rules import mines, movement, routes, strongholds, wandering, wild_temples, wilderness
-from empires.rules.equinox import autumn
-from empires.rules.game import Game
-from empires.rules.hired import temple_troops
-from empires.rules.knowledge import view_for
-from empires.rules.siege import sieges
-from empires.rules.winter_events import events
-from empires.rules.winter_revenue import collect
+from empires.knowledge.view import view_for
+from empires.model.events import all_events as ev
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Location
+from empires.rules.core.game import Game
+from empires.rules.fight import strongholds, wandering
+from empires.rules.land import routes
+from empires.rules.magic.equinox import autumn
+from empires.rules.season import movement
+from empires.rules.season.siege import sieges
+from empires.rules.wilds import mines, wild_temples, wilderness
+from empires.rules.winter.hired import temple_troops
+from empires.rules.winter.winter_events import events
+from empires.rules.winter.winter_revenue import collect
+from empires.study.invariants import broken
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

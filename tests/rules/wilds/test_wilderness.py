@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from empires.engine.views import redact
-from empires.model.asks import Decide
-from empires.model.events import BannerHalted, Event, TileScouted
-from empires.model.events_land import (
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import BannerHalted, Event, TileScouted
+from empires.model.events.land import (
     LocationChanged,
     LocationFound,
     LocationGone,
@@ -20,13 +20,16 @@ from empires.model.events_land import (
     WandererChanged,
     WandererMoved,
 )
-from empires.model.pieces import Location, LocationKind
-from empires.model.state import Banner, Settlement, Siege
-from empires.model.world import Tile
-from empires.rules import battle, modules, movement, sites, wandering, wilderness
-from empires.rules.game import Game
-from empires.rules.knowledge import view_for
-from empires.rules.scouting import scouting
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
+from empires.model.state.campaign import Banner, Settlement, Siege
+from empires.model.state.pieces import Location, LocationKind
+from empires.rules.core import optional_parts, sites
+from empires.rules.core.game import Game
+from empires.rules.fight import wandering
+from empires.rules.season import battle, movement
+from empires.rules.season.scouting import scouting
+from empires.rules.wilds import wilderness
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import Log, drive, keyed
 
@@ -159,7 +162,7 @@ def test_parts_that_are_not_played_are_rolled_again(roll: int, module: str) -> N
 def test_each_optional_result_has_its_module() -> None:
     rows = standing().book.rows("wilderness_chart")
     assert {row["result"] for row in rows if row.get("option")} == set(wilderness.MODULES)
-    assert set(wilderness.MODULES.values()) <= {module.key for module in modules.MODULES}
+    assert set(wilderness.MODULES.values()) <= {module.key for module in optional_parts.MODULES}
 
 
 def test_each_result_but_nothing_does_something() -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from empires.book.book import load_book
 from empires.campaigns import find_world, seat
-from empires.engine.simulate import new_session
-from empires.engine.words import LANGUAGES, Words
-from empires.model.asks import Refusal
-from empires.model.events import Built, CrownsSpent, PlanLaid, RecoveryRolled
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile
+from empires.knowledge.view import HOST, view_for
+from empires.model.events.all_events import Built, CrownsSpent, PlanLaid, RecoveryRolled
+from empires.model.land.world import Tile
+from empires.model.state.asks import Refusal
+from empires.model.state.campaign import Clock, Settlement
 from empires.players.auto import AutoPlayer
-from empires.rules import budget, construction, hired
-from empires.rules.book import load_book
-from empires.rules.knowledge import HOST, view_for
-from empires.rules.winter import baggage, recovery, recruitment
+from empires.rules.winter import budget, construction, hired
+from empires.rules.winter.winter import baggage, recovery, recruitment
+from empires.study.simulate import new_session
+from empires.words.sentences import LANGUAGES, Words
 from tests.support.builders import cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 

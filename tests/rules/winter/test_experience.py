@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Refusal
-from empires.model.events import CharacterGone
-from empires.model.pieces import Character
-from empires.model.state import Settlement
-from empires.rules import availability, equinox, experience
-from empires.rules.espionage import espionage
-from empires.rules.races import shipped
+from empires.model.events.all_events import CharacterGone
+from empires.model.state.asks import Refusal
+from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Character
+from empires.rules.core.races import shipped
+from empires.rules.courts.espionage import espionage
+from empires.rules.magic import equinox
+from empires.rules.winter import availability, experience
 from tests.support.builders import banner, book, cell, field, game, happened, hex_field, peopled
 from tests.support.driver import drive
 from tests.support.magic import SEAT, at_equinox

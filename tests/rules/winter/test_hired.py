@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import (
+from empires.model.events.all_events import (
     BannerLost,
     BannerRaised,
     CrownsSpent,
@@ -16,12 +16,14 @@ from empires.model.events import (
     RealmBoonChanged,
     ShipCame,
 )
-from empires.model.pieces import Alliance, Temple
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile
-from empires.rules import campaign, hired, patronage, reorganisation
-from empires.rules.winter import deployment
-from empires.rules.winter_revenue import recruitment
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Alliance, Temple
+from empires.rules.season import reorganisation
+from empires.rules.winter import hired, patronage
+from empires.rules.winter.winter import deployment
+from empires.rules.winter.winter_revenue import recruitment
+from empires.rules.year import campaign
 from tests.support.builders import banner, book, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 
@@ -162,7 +164,7 @@ def test_treasure_of_a_banner_whose_service_is_over_stays_with_the_force():
 
 @pytest.mark.rule("ME-MERC-06")
 def test_troops_recruited_in_the_field_are_permanent():
-    from empires.rules.losses import gain_points
+    from empires.rules.troops.losses import gain_points
 
     table = winter(banners=[banner("r1", NEXT, 600, 1), banner("r1", NEXT, 400, 2, kind="mercenary", until=1)])
     drive(gain_points(table, "r1-1", 300, "mercenary_band", "ME-SCOUT-25"), [])
@@ -300,7 +302,7 @@ def test_patronage_is_offered_once_a_winter_to_those_who_have_it_and_2_crowns():
     assert [slot.key for slot in patronage.on_offer(winter(race="dogs_of_war"), "r1")] == ["patronage"]
     assert patronage.on_offer(winter(race="dogs_of_war", treasury=1), "r1") == []
     assert patronage.on_offer(winter(race="empire"), "r1") == []
-    from empires.rules.construction import construction
+    from empires.rules.winter.construction import construction
 
     table = winter("construction", race="dogs_of_war")
     assert [ask.question for ask in asks_of(construction(table), [{"patronage": 1}])[:1]] == ["build"]

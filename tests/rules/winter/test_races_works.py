@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import HiredChanged, PoolChanged
-from empires.model.pieces import Hero, Party, Temple
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile
-from empires.rules import hired, temples, works
-from empires.rules.game import Game
-from empires.rules.heroes_hire import may_hire
-from empires.rules.races import race_of
+from empires.model.events.all_events import HiredChanged, PoolChanged
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Hero, Party, Temple
+from empires.rules.core.game import Game
+from empires.rules.core.races import race_of
+from empires.rules.heroes.heroes_hire import may_hire
+from empires.rules.troops import temples
+from empires.rules.winter import hired, works
 from tests.support.builders import banner, cell, field, game, happened, peopled, realm
 from tests.support.driver import drive
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.asks import Roll
-from empires.model.state import Settlement
-from empires.rules import dragon, wandering
-from empires.rules.equinox import cast_at
-from empires.rules.winter import recovery
+from empires.model.state.asks import Roll
+from empires.model.state.campaign import Settlement
+from empires.rules.fight import wandering
+from empires.rules.magic.equinox import cast_at
+from empires.rules.march import dragon
+from empires.rules.winter.winter import recovery
 from tests.support.driver import asks_of, drive
 from tests.support.magic import FAR, at_equinox
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Refusal, Roll, Share
-from empires.model.events import (
+from empires.model.events.all_events import (
     BannerLost,
     BannerMoved,
     BannerRaised,
@@ -16,13 +15,14 @@ from empires.model.events import (
     PoolChanged,
     SiegeEnded,
 )
-from empires.model.events_sea import ShipMoved
-from empires.model.state import Clock, Seen, Settlement, Siege
-from empires.model.world import Tile
-from empires.rules.drawup import banner_count
-from empires.rules.espionage import espionage
-from empires.rules.winter import deployment, landing_places
-from empires.rules.winter_baggage import baggage, buy
+from empires.model.events.sea import ShipMoved
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Refusal, Roll, Share
+from empires.model.state.campaign import Clock, Seen, Settlement, Siege
+from empires.rules.courts.espionage import espionage
+from empires.rules.troops.drawup import banner_count
+from empires.rules.winter.winter import deployment, landing_places
+from empires.rules.winter.winter_baggage import baggage, buy
 from tests.support.builders import afloat, banner, cell, field, game, happened, launch, realm
 from tests.support.driver import asks_of, drive, keyed
 

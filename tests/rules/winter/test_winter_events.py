@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.events import (
+from empires.model.events.all_events import (
     BannerLost,
     DragonrageBegan,
     RecoveryRolled,
@@ -14,11 +14,11 @@ from empires.model.events import (
     TileTaken,
     WinterEventRolled,
 )
-from empires.model.state import Clock, Settlement, Siege
-from empires.model.world import Tile
-from empires.rules.winter_events import EVENTS, events
-from empires.rules.winter_recovery import recovery
-from empires.rules.winter_revenue import revenue
+from empires.model.land.world import Tile
+from empires.model.state.campaign import Clock, Settlement, Siege
+from empires.rules.winter.winter_events import EVENTS, events
+from empires.rules.winter.winter_recovery import recovery
+from empires.rules.winter.winter_revenue import revenue
 from tests.support.builders import banner, book, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 

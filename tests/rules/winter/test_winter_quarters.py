@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Pick, Roll, Share, checked
-from empires.model.events import BaggageChanged, BannerLost, BannerMoved, PointsChanged, SiegeEnded
-from empires.model.events_sea import ShipLost
-from empires.model.state import Clock, Settlement, Siege
-from empires.model.world import Tile
-from empires.rules.ships import harbour_in
-from empires.rules.winter_quarters import has_road_home, home_or_lost, quarters, squeezed, support
+from empires.model.events.all_events import BaggageChanged, BannerLost, BannerMoved, PointsChanged, SiegeEnded
+from empires.model.events.sea import ShipLost
+from empires.model.land.world import Tile
+from empires.model.state.asks import Decide, Pick, Roll, Share, checked
+from empires.model.state.campaign import Clock, Settlement, Siege
+from empires.rules.troops.ships import harbour_in
+from empires.rules.winter.winter_quarters import has_road_home, home_or_lost, quarters, squeezed, support
 from tests.support.builders import afloat, banner, cell, field, game, happened, launch, realm
 from tests.support.driver import asks_of, drive
 

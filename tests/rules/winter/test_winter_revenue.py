@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Refusal, Share
-from empires.model.changes import realm_with
-from empires.model.events import CrownsSpent, PoolChanged, RecoveryRolled, RevenueCollected, SettlementRecovered
-from empires.model.state import Clock, Settlement, Siege
-from empires.rules.knowledge import view_for
-from empires.rules.winter_baggage import baggage
-from empires.rules.winter_recovery import allegiance, recovery
-from empires.rules.winter_revenue import adjust, recruitment, revenue, revenue_value
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import (
+    CrownsSpent,
+    PoolChanged,
+    RecoveryRolled,
+    RevenueCollected,
+    SettlementRecovered,
+)
+from empires.model.fold.changes import realm_with
+from empires.model.state.asks import Decide, Refusal, Share
+from empires.model.state.campaign import Clock, Settlement, Siege
+from empires.rules.winter.winter_baggage import baggage
+from empires.rules.winter.winter_recovery import allegiance, recovery
+from empires.rules.winter.winter_revenue import adjust, recruitment, revenue, revenue_value
 from tests.support.builders import banner, cell, field, game, happened, launch, realm
 from tests.support.driver import asks_of, drive
 

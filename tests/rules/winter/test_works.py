@@ -5,13 +5,22 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Share
-from empires.model.events import Built, CrownsSpent, EngineBuilt, SettlementRazed, ShipCame, TempleFounded, TileTaken
-from empires.model.pieces import Find, Ship
-from empires.model.state import Clock, Settlement
-from empires.model.world import Tile
-from empires.rules import budget, construction, routes, works
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.events.all_events import (
+    Built,
+    CrownsSpent,
+    EngineBuilt,
+    SettlementRazed,
+    ShipCame,
+    TempleFounded,
+    TileTaken,
+)
+from empires.model.land.world import Tile
+from empires.model.state.asks import Share
+from empires.model.state.campaign import Clock, Settlement
+from empires.model.state.pieces import Find, Ship
+from empires.rules.land import routes
+from empires.rules.winter import budget, construction, works
 from tests.support.builders import book, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 
@@ -234,7 +243,7 @@ def test_one_stone_tile_is_too_little_for_a_fortress_in_a_barren_tile():
 
 @pytest.mark.rule("ME-BUILD-07")
 def test_a_village_grows_into_a_city_with_a_harbour_on_the_coast():
-    from empires.rules.ships import harbour_in
+    from empires.rules.troops.ships import harbour_in
 
     world = land(**RICH, **PORT)
     table = winter(world, {(0, 1): village()}, RICH_MARKS)
@@ -294,8 +303,8 @@ def test_a_tile_is_improved_once_a_winter():
 
 @pytest.mark.rule("ME-BUILD-13")
 def test_a_new_city_keeps_stores_at_once_and_pays_from_the_next_winter():
-    from empires.rules.winter_baggage import depots
-    from empires.rules.winter_revenue import revenue_value
+    from empires.rules.winter.winter_baggage import depots
+    from empires.rules.winter.winter_revenue import revenue_value
 
     table = winter(land(**RICH), {SOUTH: village()}, RICH_MARKS)
     before = table.state.realms["r1"].treasury, revenue_value(table, "r1")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Roll
-from empires.model.events import CapitalChosen, OrderRolled, SettlementPlaced, TileMarked
-from empires.model.state import Settlement
-from empires.model.world import Tile, world_of
-from empires.rules.realms import choose_realms, fill_realms, home_of
-from empires.rules.scouting import scouting
+from empires.model.events.all_events import CapitalChosen, OrderRolled, SettlementPlaced, TileMarked
+from empires.model.land.world import Tile, world_of
+from empires.model.state.asks import Decide, Roll
+from empires.model.state.campaign import Settlement
+from empires.rules.season.scouting import scouting
+from empires.rules.year.setup import choose_realms, fill_realms, home_of
 from tests.support.builders import afloat, banner, cell, field, game, happened, hex_field, launch
 from tests.support.driver import asks_of, drive
 

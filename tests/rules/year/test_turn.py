@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from empires.model.asks import Ask, Roll, dice_of
-from empires.model.events import BannerLost, CampaignWon, ClockMoved, OrderRolled, PointsChanged, RealmOut
-from empires.model.state import PHASES, WINTER, Clock, Settlement
+from empires.model.events.all_events import BannerLost, CampaignWon, ClockMoved, OrderRolled, PointsChanged, RealmOut
+from empires.model.state.asks import Ask, Roll, dice_of
+from empires.model.state.campaign import PHASES, WINTER, Clock, Settlement
 from empires.players.plain import PlainPlayer
-from empires.rules import campaign as desk
-from empires.rules.campaign import campaign, declare_winner, drop_out, turn_order
-from empires.rules.combat import Side, roll_loss
-from empires.rules.game import Game
+from empires.rules.core.game import Game
+from empires.rules.fight.combat import Side, roll_loss
+from empires.rules.year import campaign as desk
+from empires.rules.year.campaign import campaign, declare_winner, drop_out, turn_order
 from tests.support.builders import banner, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive, steps
 

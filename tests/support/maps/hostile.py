@@ -5,9 +5,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from empires.formats.faults import WorldFormatError
-from empires.formats.foreign import Importer
-from empires.model.world import World
+from empires.formats.core.faults import WorldFormatError
+from empires.formats.core.foreign import Importer
+from empires.model.land.world import World
 
 
 def read_or_refused(importer: Importer, path: Path, options: Mapping[str, str] = {}) -> World | str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from empires.engine.phrases import texts
-from empires.model import events as ev
-from empires.model.pieces import Character
+from empires.model.events import all_events as ev
+from empires.model.state.pieces import Character
+from empires.words.phrases import texts
 
 MARKS = ("spared", "scarred", "healed", "captive", "free")
 

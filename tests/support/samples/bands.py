@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from empires.engine.phrases import texts
-from empires.model import events as ev
-from empires.model.pieces import WarBand
+from empires.model.events import all_events as ev
+from empires.model.state.pieces import WarBand
+from empires.words.phrases import texts
 
 
 def samples(here: str, there: str) -> list[ev.Event]:

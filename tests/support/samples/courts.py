@@ -1,8 +1,8 @@
 """Events of one subject (courts) in all the variants that sentences must be ready for."""
 
-from empires.model import events as ev
-from empires.model.pieces import Alliance, Levy, Message, Operative, Pact
-from empires.rules.book import load_book
+from empires.book.book import load_book
+from empires.model.events import all_events as ev
+from empires.model.state.pieces import Alliance, Levy, Message, Operative, Pact
 
 MISSIONS = ("failure", "outdone", "late", "temporary", "complete")
 LONE = ("nobody", "lost", "quiet", "may_move")

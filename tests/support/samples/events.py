@@ -1,9 +1,9 @@
 """Events in all the variants that sentences must be ready for."""
 
-from empires.engine.phrases import texts
-from empires.model import events as ev
-from empires.model.state import Clock, Learned, Settlement
-from empires.rules import odds
+from empires.book import odds
+from empires.model.events import all_events as ev
+from empires.model.state.campaign import Clock, Learned, Settlement
+from empires.words.phrases import texts
 from tests.support.samples import (
     armies,
     bands,

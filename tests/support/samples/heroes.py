@@ -1,8 +1,8 @@
 """Events of one subject (heroes) in all the variants that sentences must be ready for."""
 
-from empires.engine.phrases import texts
-from empires.model import events as ev
-from empires.model.pieces import Hero, Lair, Party, Quest
+from empires.model.events import all_events as ev
+from empires.model.state.pieces import Hero, Lair, Party, Quest
+from empires.words.phrases import texts
 
 HEROES = (Hero("Aldred Amsel", "dwarf", hurt=5, gold=300), Hero("Runa Orth", "dark_elves", held="prison"))
 NOT_TOLD = ("hurt",)

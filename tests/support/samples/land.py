@@ -1,7 +1,7 @@
 """Events of one subject (land) in all the variants that sentences must be ready for."""
 
-from empires.model import events as ev
-from empires.model.pieces import Find, Location, Wanderer
+from empires.model.events import all_events as ev
+from empires.model.state.pieces import Find, Location, Wanderer
 
 SORTS = ("base_metals", "precious_metals", "gems", "meteoric_iron", "warpstone")
 FOUND = (

@@ -1,9 +1,9 @@
 """Events of one subject (lore) in all the variants that sentences must be ready for."""
 
-from empires.engine.phrases import texts
-from empires.model import events as ev
-from empires.model.pieces import Location
-from empires.model.state import Siege
+from empires.model.events import all_events as ev
+from empires.model.state.campaign import Siege
+from empires.model.state.pieces import Location
+from empires.words.phrases import texts
 
 CHARTS = (
     "necropolis_search", "necromancer_tomb", "undead_reinforcements", "tower", "religious_order_events",

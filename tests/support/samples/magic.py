@@ -1,9 +1,9 @@
 """Events of one subject (magic) in all the variants that sentences must be ready for."""
 
-from empires.model import events as ev
-from empires.model.events_winter import RevenueAdjusted, SpellCast, SpellChanged, SpellEnded, SpellLaid
-from empires.model.pieces import Levy, Spell
-from empires.rules.aiming import CRAFTS
+from empires.model.events import all_events as ev
+from empires.model.events.winter import RevenueAdjusted, SpellCast, SpellChanged, SpellEnded, SpellLaid
+from empires.model.state.pieces import Levy, Spell
+from empires.rules.magic.aiming import CRAFTS
 
 SPELLS = tuple(key for crafts in CRAFTS.values() for key in crafts)
 LOST = ("fizzled", "barred", "unfit", "no_target")

@@ -1,11 +1,11 @@
 """Events of one subject (races) in all the variants that sentences must be ready for."""
 
-from empires.model import events as ev
-from empires.model.pieces import WarBand
-from empires.model.race import Race
-from empires.model.state import Banner
-from empires.rules.book import load_book
-from empires.rules.races import shipped
+from empires.book.book import load_book
+from empires.model.events import all_events as ev
+from empires.model.state.campaign import Banner
+from empires.model.state.pieces import WarBand
+from empires.model.state.race import Race
+from empires.rules.core.races import shipped
 
 STRAINS = sorted(
     {strain for race in shipped().values() for strain in race.strains}

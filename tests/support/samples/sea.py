@@ -1,8 +1,8 @@
 """Events of one subject (sea) in all the variants that sentences must be ready for."""
 
-from empires.engine.phrases import texts
-from empires.model import events as ev
-from empires.model.pieces import Ship
+from empires.model.events import all_events as ev
+from empires.model.state.pieces import Ship
+from empires.words.phrases import texts
 
 BATTLES = ("draw", "driven", "losses", "sunk", "destroyed")
 

@@ -1,8 +1,8 @@
 """Events of building, siege trains, hired troops and budget sheets in all the variants that sentences must fit."""
 
-from empires.model import events as ev
-from empires.model.pieces import Engine, Temple
-from empires.rules.works import ELEMENTS
+from empires.model.events import all_events as ev
+from empires.model.state.pieces import Engine, Temple
+from empires.rules.winter.works import ELEMENTS
 
 BUILT = ("village", "fortress", "city", "academy", "bridge", "road")
 GIFTS = ("gain_points", "gain_revenue", "gain_item", "combat_modifier", "gain_ship")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.hearing import unnamed
 from tests.support.window import by_mouse, click, ready
-from ui.panels.dice import DiceForm, meanings
+from ui.asking.dice import DiceForm, meanings
 
 
 def test_own_dice_wait_for_the_dice_whatever_enter_says(desk, window, qtbot):

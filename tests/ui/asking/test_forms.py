@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from empires.model.asks import Pick
+from empires.model.state.asks import Pick
 from tests.support.window import by_mouse, click, clipped, ready
-from ui.panels.forms import MANY, DecideForm, Form, PickForm, Way
+from ui.asking.forms import MANY, DecideForm, Form, PickForm, Way
 
 
 def ways(*apart: bool) -> list[Way]:

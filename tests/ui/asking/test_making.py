@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from empires.model.asks import Decide, Option, Pick, Share, Slot
+from empires.model.state.asks import Decide, Option, Pick, Share, Slot
 from tests.support.window import click, skip_to
-from ui import faults
-from ui.panels.making import pick_form, share_form, ways_of
-from ui.panels.outing import OutingForm
-from ui.panels.sharing import ShareForm
+from ui.asking.form_factory import pick_form, share_form, ways_of
+from ui.asking.outing import OutingForm
+from ui.asking.sharing import ShareForm
+from ui.base import faults
 
 
 def test_own_places_burn_only_after_a_second_question(desk, window, qtbot, monkeypatch):

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import (
 )
 
 from empires import rulehelp
-from empires.model.asks import Decide, Roll
+from empires.model.state.asks import Decide, Roll
 from tests.support.hearing import unnamed
 from tests.support.window import by_mouse, clipped, ready
-from ui.panels.dice import DiceForm
-from ui.panels.forms import DecideForm
-from ui.panels.now import NowPanel
-from ui.panels.tidings import Tiding
+from ui.asking.dice import DiceForm
+from ui.asking.forms import DecideForm
+from ui.asking.now import NowPanel
+from ui.asking.tidings import Tiding
 
 
 def test_where_undo_cannot_go_the_host_is_offered_to_rewind(desk, window, qtbot):

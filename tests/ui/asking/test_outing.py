@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from empires.model.asks import Share
-from empires.rules.adventures import Adventure
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Share
+from empires.rules.heroes.adventures import Adventure
 from tests.support.inspecting import party, seat_of
-from ui.panels.making import share_form
+from ui.asking.form_factory import share_form
 
 
 def form_of(desk, settled, viewer):

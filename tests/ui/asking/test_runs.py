@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from empires.model.asks import Decide, Option, Roll
+from empires.model.state.asks import Decide, Option, Roll
 from tests.support.window import ready
-from ui.panels.runs import RunRow, runs
+from ui.asking.runs import RunRow, runs
 
 
 def test_the_rest_of_the_scouting_is_answered_by_a_button(desk, window, qtbot, settled):

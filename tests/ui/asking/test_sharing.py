@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from empires.model.asks import Share
+from empires.model.state.asks import Share
 from tests.support.hearing import unnamed
 from tests.support.window import by_mouse, ready, skip_to
-from ui.panels.sharing import Receiver, ShareForm
+from ui.asking.sharing import Receiver, ShareForm
 
 
 def test_enter_in_a_field_of_a_share_shares_so(desk, window, qtbot):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model import events as ev
-from empires.model.asks import Roll
-from empires.model.pieces import Location, Spell
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.events import all_events as ev
+from empires.model.state.asks import Roll
+from empires.model.state.pieces import Location, Spell
 from tests.support.builders import cell, field, game
 from tests.support.window import by_mouse, ready, skip_to
-from ui.panels.tidings import Tail, Tiding, _chosen, _concerns, _is_big, _rank, tidings
+from ui.asking.tidings import Tail, Tiding, _chosen, _concerns, _is_big, _rank, tidings
 
 
 @pytest.mark.parametrize(

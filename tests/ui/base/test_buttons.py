@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from ui.buttons import main_button, make_main, plain_button
+from ui.base.buttons import main_button, make_main, plain_button
 
 
 @pytest.mark.parametrize("make", [plain_button, main_button])

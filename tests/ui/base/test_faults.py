@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QMessageBox
 
-from ui import faults
+from ui.base import faults
 
 
 @pytest.fixture

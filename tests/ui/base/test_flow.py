@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ui.flow import Flow
+from ui.base.flow import Flow
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from empires.paths import resource
-from ui import actions
-from ui.icons import SIZES, icon
+from ui.base.icons import SIZES, icon
+from ui.play import actions
 
 
 def ink_of(name: str, colour: str) -> set[str]:

@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from empires.paths import resource
-from ui import actions, language
+from ui.base import language
+from ui.play import actions
 
 UI = Path(__file__).resolve().parents[3] / "ui"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, QSettings
 
-from empires.model.state import Clock
-from ui.preferences import RECENT, Kept, Preferences
+from empires.model.state.campaign import Clock
+from ui.base.preferences import RECENT, Kept, Preferences
 
 NAMES = {
     "theme": "dark", "language": "de", "overlays": "realms,supply",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor
 
-from ui.theme import SCALES, Theme, colours
+from ui.base.theme import SCALES, Theme, colours
 
 
 def contrast(one: str, other: str) -> float:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QSpinBox, QVBoxLayout, QWidget
 
-from ui import wheel
+from ui.base import wheel
 
 
 def test_the_wheel_over_a_field_without_the_keyboard_scrolls_the_page(qtbot, qapp):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from empires.model.asks import Decide
+from empires.model.state.asks import Decide
 from tests.support.window import click, ready
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.support.builders import realm
 from tests.support.window import by_mouse, ready
-from ui.turnbanner import TurnBanner
+from ui.desk.turnbanner import TurnBanner
 
 
 def test_the_change_of_player_is_called_out_to_the_host(window, campaign, qtbot):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel
 
-from empires.model.asks import Decide
-from empires.rules.knowledge import HOST
+from empires.knowledge.view import HOST
+from empires.model.state.asks import Decide
 from tests.support.window import by_mouse, click, ready, skip_to
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.pieces import Character
+from empires.model.state.pieces import Character
 from tests.support.hearing import unnamed
-from ui.wizards.character_forms import AdvancePage, AwardPage, NewPage, ServicePage
+from ui.dialogs.character_forms import AdvancePage, AwardPage, NewPage, ServicePage
 
 
 def who(**changes):

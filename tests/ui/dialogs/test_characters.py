@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from empires.engine.session import Session
 from tests.support.hearing import unnamed
 from tests.support.window import ready
-from ui import faults, language
-from ui.desk import Desk
-from ui.main_window import MainWindow
-from ui.wizards.characters import CharactersDialog
+from ui.base import faults, language
+from ui.desk.desk import Desk
+from ui.dialogs.characters import CharactersDialog
+from ui.top.main_window import MainWindow
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMessageBox
 
 from tests.support.window import skip_to
-from ui.wizards import checks
+from ui.dialogs import checks
 
 
 def test_verify_says_that_all_agrees(desk, window, qtbot):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.wizards.parts import OptionalDialog
+from ui.dialogs.parts import OptionalDialog
 
 
 def test_optional_rules_are_changed_in_a_running_campaign(desk, window, qtbot, settled):

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog
 
 from empires.campaigns import open_campaign
 from tests.support.window import click
-from ui import faults
-from ui.wizards import files
+from ui.base import faults
+from ui.dialogs import files
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_reports_into_a_folder_that_may_not_be_written_say_so(desk, window, tmp_
 def test_written_reports_are_counted_and_each_can_be_opened(desk, window, qtbot, tmp_path, monkeypatch):
     from PySide6.QtWidgets import QPushButton
 
-    from ui.wizards import files
+    from ui.dialogs import files
 
     opened, works = [], [True, False]
     monkeypatch.setattr(files, "open_outside", lambda path: opened.append(path) or works.pop(0))

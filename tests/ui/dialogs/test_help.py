@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QMessageBox
 
 from empires import __version__
 from tests.support.hearing import unnamed
-from ui import actions
-from ui.wizards import help as help_
-from ui.wizards.help import KeysWindow, RulesWindow, keys_html
+from ui.dialogs import help as help_
+from ui.dialogs.help import KeysWindow, RulesWindow, keys_html
+from ui.play import actions
 
 
 def test_the_page_of_keys_tells_every_key(window):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.support.hearing import unnamed
-from ui.wizards.host import RemarkDialog, RenameDialog
+from ui.dialogs.host import RemarkDialog, RenameDialog
 
 
 def test_a_remark_reaches_its_player_through_the_journal(desk, window, qtbot):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from empires.formats.importers import importer_for
-from ui import language
-from ui.wizards.import_words import asked
+from empires.formats.doors.importers import importer_for
+from ui.base import language
+from ui.editor.import_words import asked
 
 OUTLINE = {"type": "Polygon", "coordinates": [[[8, 45], [12, 45], [12, 48], [8, 48], [8, 45]]]}
 FILES = {

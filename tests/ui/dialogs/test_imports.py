@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.wizards.imports import ImportDialog
+from ui.editor.imports import ImportDialog
 
 MAP = "border_size=1\nusage=map\n\nGg, Gg, Gg, Gg, Gg, Gg\nGg, Gg, Wo, Wo, 1 Ke, Gg\n" + (
     "Gg, Hh, Gs^Fp, Mm, Gg, Gg\nGg, Gg, Zz, Gg, Gg, Gg\nGg, Gg, Gg, Gg, Gg, Gg\n"
@@ -51,7 +51,7 @@ def test_what_a_terrain_becomes_is_changed_and_given_back(room, qtbot, wesnoth):
 
 def test_a_file_that_is_no_map_is_told_in_words(room, tmp_path, monkeypatch):
     told = []
-    monkeypatch.setattr("ui.faults.tell", lambda *words: told.append(words[2]))
+    monkeypatch.setattr("ui.base.faults.tell", lambda *words: told.append(words[2]))
     path = tmp_path / "x.bin"
     path.write_bytes(b"\0\1\2")
     room.import_file(path)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from tests.support.hearing import unnamed
 from tests.support.wizard import wizard_of
-from ui.wizards.new_campaign import NewCampaignWizard
+from ui.dialogs.new_campaign import NewCampaignWizard
 
 
 def test_five_clicks_lead_from_the_first_screen_to_a_campaign_on_the_desk(window, qtbot, tmp_path):
@@ -79,7 +79,7 @@ def test_each_page_says_in_words_what_is_wrong_and_keeps_one_there(window, qtbot
 
 def test_a_full_disk_is_told_on_the_page_and_nothing_opens(window, qtbot, tmp_path, monkeypatch):
     from empires.persistence.faults import DiskFull
-    from ui.wizards import new_campaign
+    from ui.dialogs import new_campaign
 
     def full(path, *args, **more):
         raise DiskFull(path)
@@ -113,7 +113,7 @@ def test_every_page_of_the_wizard_has_names_for_the_ear(window, qtbot):
 
 
 def test_next_is_the_loud_button_until_the_last_page(window, qtbot):
-    from ui.wizards.new_campaign import NewCampaignWizard
+    from ui.dialogs.new_campaign import NewCampaignWizard
 
     window.new_campaign()
     wizard = window.findChild(NewCampaignWizard)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from empires.rules.choices import CHOICES
-from empires.rules.modules import KEYS, PREFIX
+from empires.rules.core.optional_parts import KEYS, PREFIX
+from empires.rules.year.choices import CHOICES
 from tests.support.hearing import unnamed
-from ui.wizards.optional import OptionalParts
+from ui.dialogs.optional import OptionalParts
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ui.wizards.new_campaign import NewCampaignWizard
-from ui.wizards.page import Page
+from ui.dialogs.new_campaign import NewCampaignWizard
+from ui.dialogs.page import Page
 
 
 def test_a_bare_page_has_no_fault_and_its_title_for_a_heading(qtbot):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.hearing import unnamed
-from ui.wizards import page_name
-from ui.wizards.page_name import NamePage
+from ui.dialogs import page_name
+from ui.dialogs.page_name import NamePage
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from tests.support.wizard import wizard_of
-from ui.wizards.page_parts import PartsPage
+from ui.dialogs.page_parts import PartsPage
 
 
 def test_optional_rules_and_house_choices_are_settings_of_the_campaign(window, qtbot, tmp_path):

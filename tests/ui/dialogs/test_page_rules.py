@@ -7,7 +7,7 @@ import pytest
 from empires.campaigns import LONGEST_SEED
 from tests.support.hearing import unnamed
 from tests.support.wizard import wizard_of
-from ui.wizards.page_rules import RulesPage
+from ui.dialogs.page_rules import RulesPage
 
 
 def test_house_rules_that_cannot_be_used_are_named(window, qtbot, tmp_path):

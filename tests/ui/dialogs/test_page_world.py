@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.support.wizard import wizard_of
-from ui.wizards.page_world import GENERATED
+from ui.dialogs.page_world import GENERATED
 
 
 def test_a_world_with_two_capitals_seats_two_players(window, qtbot, tmp_path):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from tests.support.window import ready, skip_to
-from ui.wizards import rewind
-from ui.wizards.rewind import RewindDialog, boundaries
+from ui.dialogs import rewind
+from ui.dialogs.rewind import RewindDialog, boundaries
 
 
 def test_the_host_rewinds_to_an_earlier_phase_and_the_tail_is_kept(desk, window, qtbot):

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from empires.engine.session import Session
 from tests.support.window import ready
-from ui.main_window import MainWindow
-from ui.wizards.statistics import PAGES, StatisticsDialog
+from ui.dialogs.statistics import PAGES, StatisticsDialog
+from ui.top.main_window import MainWindow
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
-from empires.formats.importers import importer_for
-from empires.formats.world_file import read_world
-from ui.wizards.world_export import ExportDialog
+from empires.formats.core.world_file import read_world
+from empires.formats.doors.importers import importer_for
+from ui.editor.world_export import ExportDialog
 
 
 @pytest.mark.parametrize("kind", ["json", "tmx", "geojson", "csv", "png", "svg", "pdf"])
@@ -28,7 +28,7 @@ def test_every_format_is_written(room, qtbot, tmp_path, kind):
 @pytest.mark.parametrize("kind", ["tmx", "png"])
 def test_the_menu_exports_to_the_file_that_is_chosen(room, qtbot, tmp_path, monkeypatch, kind):
     path = tmp_path / f"land.{kind}"
-    monkeypatch.setattr("ui.wizards.world_export.QFileDialog.getSaveFileName", lambda *_: (str(tmp_path / "land"), ""))
+    monkeypatch.setattr("ui.editor.world_export.QFileDialog.getSaveFileName", lambda *_: (str(tmp_path / "land"), ""))
     room.actions_["export"].trigger()
     (box,) = room.findChildren(ExportDialog)
     box.format.setCurrentIndex(box.format.findData(kind))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from empires.formats.world_file import WorldFormatError
-from empires.model.world import Tile
+from empires.formats.core.world_file import WorldFormatError
+from empires.model.land.world import Tile
 from ui.editor.document import Document, Head, changes_between, rectangle, retitled
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from empires.formats.world_file import read_world
+from empires.formats.core.world_file import read_world
 from ui.editor import recovery
 from ui.editor.files import STROKES, file_name, is_own
 
@@ -23,7 +23,7 @@ def test_saving_writes_the_world_and_the_window_is_clean(room, tmp_path):
 
 def test_a_file_that_cannot_be_written_is_told_and_stays(room, tmp_path, monkeypatch):
     told = []
-    monkeypatch.setattr("ui.faults.tell", lambda *words: told.append(words[2]))
+    monkeypatch.setattr("ui.base.faults.tell", lambda *words: told.append(words[2]))
     assert not room.save_to(tmp_path / "missing" / "a.json")
     assert "cannot be written" in told[0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from empires.rules.fairness import fairness_of
+from empires.worlds.fairness import fairness_of
 from ui.editor.generator import Generator
 
 

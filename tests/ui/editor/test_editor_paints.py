@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from empires.model.hexes import At
+from empires.model.land.hexes import At
 from ui.editor.document import Document
 from ui.editor.paints import BY_ID, PAINTS, laid, paint_of
 from ui.editor.window import MapRoom

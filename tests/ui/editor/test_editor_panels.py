@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from empires.rules.worldcheck import Fault
+from empires.worlds.worldcheck import Fault
 from tests.support.window import click
 from ui.editor.panels import FaultCard
 from ui.editor.window import TOOL_ORDER

@@ -26,8 +26,8 @@ CHILD = """
     recovery.folder = lambda: Path(sys.argv[1])
     from ui.editor.document import Document
     from ui.editor.window import MapRoom
-    from ui.preferences import Preferences
-    from ui.theme import Theme
+    from ui.base.preferences import Preferences
+    from ui.base.theme import Theme
     app = QApplication([])
     room = MapRoom(Theme(), Preferences(Path(sys.argv[1]) / "p.ini"), Document.blank(6, 5, "lowland", "Lost land"))
     room.use_paint("forest")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from empires.rules import mapedit
-from ui.editor.sheets import plan, write_pdf
-from ui.map import geometry
+from empires.worlds import mapedit
+from ui.editor.print_pages import plan, write_pdf
+from ui.map.ink import geometry
 
 
 def test_sheets_cover_the_map_with_an_overlap(room):
@@ -26,7 +26,7 @@ def test_a_black_and_white_pdf_on_a4_has_all_its_pages(room, tmp_path):
 
 def test_the_star_of_a_capital_site_leaves_the_number_of_its_hex_free(room, tmp_path, monkeypatch):
     stars = []
-    monkeypatch.setattr("ui.map.ornaments.seat", lambda p, ink, middle, size: stars.append((middle.y(), size)))
+    monkeypatch.setattr("ui.map.sheets.ornaments.seat", lambda p, ink, middle, size: stars.append((middle.y(), size)))
     room.board.do("x", mapedit.featured(room.board.document.tiles, [(0, 0)], capital=True))
     world = room.board.document.world()
     found = write_pdf(world, tmp_path / "w.pdf", "one", 25)

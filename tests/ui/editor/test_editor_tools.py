@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from empires.model.hexes import At, step
-from empires.rules.mapedit import painted
+from empires.model.land.hexes import At, step
+from empires.worlds.mapedit import painted
 from ui.editor.window import MapRoom
 
 LEFT = Qt.MouseButton.LeftButton

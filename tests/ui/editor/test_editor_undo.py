@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from empires.model.world import Tile
-from empires.rules import mapedit
+from empires.model.land.world import Tile
+from empires.worlds import mapedit
 from ui.editor.board import Board
 from ui.editor.document import Document, Head, retitled
 from ui.editor.paints import PAINTS

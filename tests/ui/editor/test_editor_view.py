@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 
-from empires.model.world import Tile, world_of
-from ui.map.geometry import SQRT3
+from empires.model.land.world import Tile, world_of
+from ui.map.ink.geometry import SQRT3
 
 
 def test_the_number_pad_walks_and_lays_no_paint(room, press):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QListWidget, QSpinBox
 
-from empires.rules.worldnoise import noise_world
-from ui.wizards.new_campaign import NewCampaignWizard
+from empires.worlds.worldnoise import noise_world
+from ui.dialogs.new_campaign import NewCampaignWizard
 
 
 def test_the_first_screen_and_the_menu_open_one_and_the_same_room(window, qtbot):
@@ -50,7 +50,7 @@ def test_a_campaign_is_hosted_on_the_world_that_was_built(window, qtbot, tmp_pat
 
 def test_a_world_with_errors_is_not_hosted(window, qtbot, monkeypatch):
     told = []
-    monkeypatch.setattr("ui.faults.tell", lambda *words: told.append(words[2]))
+    monkeypatch.setattr("ui.base.faults.tell", lambda *words: told.append(words[2]))
     window.map_room()
     room = window.room
     tile = next(iter(room.board.document.tiles.values()))

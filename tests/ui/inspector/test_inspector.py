@@ -7,7 +7,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
 
 from tests.support.hearing import unnamed
-from ui.panels.inspector import InspectorPanel
+from ui.inspector.inspector import InspectorPanel
 
 
 @pytest.fixture

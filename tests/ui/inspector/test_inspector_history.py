@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from empires.engine.session import Change
-from empires.model import events as ev
-from empires.model.state import Clock
+from empires.model.events import all_events as ev
+from empires.model.state.campaign import Clock
 from tests.support.inspecting import seat_of
-from ui.panels.history import History, targets_of
+from ui.inspector.history import History, targets_of
 
 
 def test_the_journal_is_read_in_slices_and_followed(desk, window, qtbot, settled):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model import events as ev
-from empires.model.pieces import Location
-from empires.model.state import Clock
+from empires.model.events import all_events as ev
+from empires.model.state.campaign import Clock
+from empires.model.state.pieces import Location
 from tests.support.inspecting import seat_of, shown
-from ui.panels.parts import Parts, count, side_name
+from ui.inspector.parts import Parts, count, side_name
 
 
 def test_a_history_is_cut_down_to_the_viewer_and_keeps_how_it_began(desk, settled):

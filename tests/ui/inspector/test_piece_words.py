@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.pieces import Ship, Spell, Temple, Wanderer
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.pieces import Ship, Spell, Temple, Wanderer
 from tests.support.inspecting import party, seat_of, shown
-from ui.panels.targets import cell_of, standing_in, summary
+from ui.inspector.targets import cell_of, standing_in, summary
 
 
 def test_a_party_shows_its_purse_to_its_employer_alone(desk, settled):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.pieces import Lair, Location, Spell, Temple
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.pieces import Lair, Location, Spell, Temple
 from tests.support.inspecting import seat_of, shown
-from ui.panels.place_words import Places
-from ui.theme import Theme
+from ui.base.theme import Theme
+from ui.inspector.place_words import Places
 
 
 def test_a_location_tells_its_searches_to_its_searcher_alone(desk, settled):

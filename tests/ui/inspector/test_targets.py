@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Option
-from empires.model.pieces import Ship, Wanderer
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Decide, Option
+from empires.model.state.pieces import Ship, Wanderer
 from tests.support.inspecting import party, seat_of
-from ui.panels.targets import asked_about, cell_of, party_name, pieces, ship_name, standing_in, summary
+from ui.inspector.targets import asked_about, cell_of, party_name, pieces, ship_name, standing_in, summary
 
 
 def test_a_question_about_a_party_brings_its_page(desk, settled):

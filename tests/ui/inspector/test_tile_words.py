@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
 from tests.support.window import skip_to
-from ui.panels.tile_words import Teller, told_of, wind
+from ui.inspector.tile_words import Teller, told_of, wind
 
 
 def test_the_inspector_promises_no_way_that_was_not_scouted(desk, window, qtbot):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ui.map import geometry
-from ui.map.geometry import At
-from ui.map.landform import chance, noise
-from ui.map.scene import (
+from ui.map.ink import geometry
+from ui.map.ink.geometry import At
+from ui.map.ink.scene import (
     BannerShape,
     DragonShape,
     EmpireShape,
@@ -19,6 +18,7 @@ from ui.map.scene import (
     Theme,
     TileShape,
 )
+from ui.map.land.landform import chance, noise
 
 EMPIRES = {
     "altmark": EmpireShape("altmark", "Altmark", "#8e2424", "lion"),

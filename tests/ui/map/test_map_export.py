@@ -13,9 +13,9 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import demo_scene
-from ui.map.export import Style, paint_png, paint_svg
-from ui.map.scene import MapScene, TileShape
-from ui.map.slim import slim
+from ui.map.ink.scene import MapScene, TileShape
+from ui.map.ink.slim import slim
+from ui.map.sheets.export import Style, paint_png, paint_svg
 
 
 @pytest.mark.parametrize("style", ["atlas", "plain", "print"])

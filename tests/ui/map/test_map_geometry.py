@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ui.map.demo import demo_scene, demo_tiles
-from ui.map import geometry
-from ui.map.geometry import CORNERS, SIDE_MIDDLES, SIDES
-from ui.map.landform import Shores, is_land_map, seat_of, sprites_of
-from ui.map.layout import banner_places, town_box
-from ui.map.rivers import Rivers
-from ui.map.scene import BannerShape, SettlementShape, TileShape
+from ui.map.ink import geometry
+from ui.map.ink.geometry import CORNERS, SIDE_MIDDLES, SIDES
+from ui.map.ink.scene import BannerShape, SettlementShape, TileShape
+from ui.map.land.landform import Shores, is_land_map, seat_of, sprites_of
+from ui.map.land.rivers import Rivers
+from ui.map.signs.layout import banner_places, town_box
 
 ats = st.tuples(st.integers(-400, 400), st.integers(-400, 400))
 

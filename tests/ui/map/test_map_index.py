@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from ui.map.index import SceneIndex
-from ui.map.scene import MapScene, TileShape, TileTable
+from ui.map.ink.scene import MapScene, TileShape, TileTable
+from ui.map.signs.index import SceneIndex
 
 
 class Unread(TileTable):

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from ui.map.layout import MOST_LIFT, banner_places, lift_of, town_box, town_lift
-from ui.map.scene import BannerShape, SettlementShape, TileShape
+from ui.map.ink.scene import BannerShape, SettlementShape, TileShape
+from ui.map.signs.layout import MOST_LIFT, banner_places, lift_of, town_box, town_lift
 
 TILE = TileShape("c", 0, 0, "0101", "lowland")
 

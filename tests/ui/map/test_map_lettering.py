@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import cell_of, demo_scene, with_overlays
-from ui.map import geometry
-from ui.map.geometry import Box
-from ui.map.index import SceneIndex
-from ui.map.layout import banner_places, town_box
-from ui.map.lettering import Lettering
-from ui.map.marks import GLYPH
-from ui.map.placing import Label, Placer, line_boxes
-from ui.map.regions import spread
-from ui.map.scene import MapScene, SettlementShape, TileShape
+from ui.map.ink import geometry
+from ui.map.ink.geometry import Box
+from ui.map.ink.scene import MapScene, SettlementShape, TileShape
+from ui.map.land.regions import spread
+from ui.map.sheets.lettering import Lettering
+from ui.map.signs.emblems import GLYPH
+from ui.map.signs.index import SceneIndex
+from ui.map.signs.layout import banner_places, town_box
+from ui.map.signs.placing import Label, Placer, line_boxes
 
 WHOLE = (-40.0, -40.0, 40.0, 40.0)
 

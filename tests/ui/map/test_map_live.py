@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from ui.map import live
-from ui.map.palette import palette
+from ui.map.ink.palette import palette
+from ui.map.sheets import live
 
 MIDDLE = QPointF(80, 80)
 

@@ -10,14 +10,15 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import big_scene, cell_of, demo_scene
-from ui.map import live, marks
-from ui.map.index import SceneIndex, moved
-from ui.map.layout import FLAG_BOX, banner_places, lift_of
-from ui.map.lettering import NUMBER_FROM, Lettering
-from ui.map.palette import palette
-from ui.map.scene import BannerShape, MapScene
-from ui.map.sheets import BUDGET, Sheet, Sheets
-from ui.map.view import MapView
+from ui.map.ink.palette import palette
+from ui.map.ink.scene import BannerShape, MapScene
+from ui.map.sheets import live
+from ui.map.sheets.lettering import NUMBER_FROM, Lettering
+from ui.map.sheets.squares import BUDGET, Sheet, Sheets
+from ui.map.sheets.view import MapView
+from ui.map.signs import emblems
+from ui.map.signs.index import SceneIndex, moved
+from ui.map.signs.layout import FLAG_BOX, banner_places, lift_of
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def test_land_out_of_sight_is_paler_and_comes_back_into_sight(view: MapView) -> 
 
 
 def test_memories_fade_with_the_years_but_never_wholly() -> None:
-    strengths = [marks.memory(age) for age in range(8)]
+    strengths = [emblems.memory(age) for age in range(8)]
     assert strengths == sorted(strengths, reverse=True)
     assert strengths[0] > strengths[2] > strengths[-1] >= 0.3
     assert strengths[0] < 1

@@ -10,16 +10,16 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
-from empires.engine.mapsigns import sign_book
+from empires.words.map_signs import sign_book
 from tests.ui.map.demo import cell_of, demo_scene
-from ui.map import signs
-from ui.map.index import SceneIndex
-from ui.map.layout import banner_places, lift_of, town_box
-from ui.map.lettering import Lettering
-from ui.map.palette import palette
-from ui.map.scene import BannerShape, LineShape, MapScene, SettlementShape, SignShape, TileShape
-from ui.map.shelves import sign_places
-from ui.map.view import MapView
+from ui.map.ink.palette import palette
+from ui.map.ink.scene import BannerShape, LineShape, MapScene, SettlementShape, SignShape, TileShape
+from ui.map.sheets.lettering import Lettering
+from ui.map.sheets.view import MapView
+from ui.map.signs import signs
+from ui.map.signs.index import SceneIndex
+from ui.map.signs.layout import banner_places, lift_of, town_box
+from ui.map.signs.sign_layout import sign_places
 
 BOOK = sign_book()
 TILE = TileShape("c", 0, 0, "0101", "lowland")
@@ -113,7 +113,7 @@ def test_names_keep_off_signs() -> None:
     tile = scene.tiles[town.cell]
     for _ in letters.prepare((-20, -20, 20, 20)):
         pass
-    from ui.map.geometry import centre
+    from ui.map.ink.geometry import centre
 
     x, y = centre((tile.i, tile.j))
     for place in index.signs_at((tile.i, tile.j), 60.0, 1.0):

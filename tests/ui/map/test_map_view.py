@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.map.demo import EMPIRES, cell_of, demo_scene, with_overlays
-from ui.map import geometry, marks, ornaments, towns
-from ui.map.devices import device_path
-from ui.map.palette import palette
-from ui.map.scene import DEVICES, BannerShape, EmpireShape, MapScene, SettlementShape
-from ui.map.view import MapView
+from ui.map.ink import geometry
+from ui.map.ink.devices import device_path
+from ui.map.ink.palette import palette
+from ui.map.ink.scene import DEVICES, BannerShape, EmpireShape, MapScene, SettlementShape
+from ui.map.sheets import ornaments
+from ui.map.sheets.view import MapView
+from ui.map.signs import emblems, towns
 
 
 @pytest.fixture
@@ -334,7 +336,7 @@ def banner_picture(shape: BannerShape, empire: EmpireShape, radius: float = 54.0
     painter = QPainter(image)
     painter.translate(60, 80)
     painter.scale(radius, radius)
-    marks.banner(painter, palette("light"), shape, empire, radius)
+    emblems.banner(painter, palette("light"), shape, empire, radius)
     painter.end()
     return image
 

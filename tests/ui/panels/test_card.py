@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from ui.panels.card import Card, clear, line
+from ui.base.card import Card, clear, line
 
 
 def test_a_title_is_shown_and_read_out_and_another_takes_its_place(qtbot, theme):

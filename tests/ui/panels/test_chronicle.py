@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from empires.model.state import PHASES
+from empires.model.state.campaign import PHASES
 from tests.support.hearing import unnamed
 from tests.support.window import skip_to
 from ui.panels.chronicle import ChroniclePanel

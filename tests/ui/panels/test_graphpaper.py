@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor
 
-from empires.engine.drawing import Area, Drawing, Line, Text
+from empires.figures.drawing import Area, Drawing, Line, Text
 from tests.support.builders import realm
+from ui.base.theme import Theme
 from ui.panels.graphpaper import PICTURE, GraphPaper
-from ui.theme import Theme
 
 
 def layout(width: float, em: float) -> Drawing:

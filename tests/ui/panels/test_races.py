@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.rules.races import shipped
+from empires.rules.core.races import shipped
 from ui.panels import races
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.state import PHASES, WINTER, Clock
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.campaign import PHASES, WINTER, Clock
 from tests.support.builders import realm
 from tests.support.window import clipped
 from ui.panels.season import PlayerRow, SeasonPanel, StepRow, TimeLine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from ui import actions
+from ui.play import actions
 
 
 def test_every_verb_does_something(window):

@@ -6,11 +6,11 @@ import shutil
 
 from empires.campaigns import open_campaign
 from empires.engine.session import Session
-from empires.model.asks import Share
+from empires.model.state.asks import Share
 from empires.persistence.faults import DiskFull
 from tests.support.window import by_mouse, ready, skip_to
-from ui import faults
-from ui.bridge import Bridge
+from ui.base import faults
+from ui.play.bridge import Bridge
 
 
 def test_undo_takes_an_answer_back_and_redo_gives_it_again(desk, window, qtbot):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.seat import Seat
+from ui.play.seat import Seat
 
 
 def asked_for() -> set[str]:

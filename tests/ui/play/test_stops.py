@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from empires.model.state import PHASES, WINTER, Clock
-from ui.stops import Goal, place, reached
+from empires.model.state.campaign import PHASES, WINTER, Clock
+from ui.play.goals import Goal, place, reached
 
 START = Clock(1, "season", 2, ("r1", "r2"), 0, "scouting")
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from PySide6.QtGui import QColor
 
 from tests.support.builders import realm
-from ui.heraldry import flag, shown_colour
+from ui.scene.heraldry import flag, shown_colour
 
 
 def test_flags_differ_by_colour_by_device_and_by_numeral(qapp):

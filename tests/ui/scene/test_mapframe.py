@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 
 from tests.support.hearing import unnamed
 from tests.ui.map.demo import demo_scene
-from ui.mapframe import MapFrame
+from ui.scene.mapframe import MapFrame
 
 
 @pytest.fixture

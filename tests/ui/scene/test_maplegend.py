@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
-from empires.engine.mapsigns import sign_book
+from empires.words.map_signs import sign_book
 from tests.ui.map.demo import demo_scene, with_overlays
-from ui.map.lettering import NUMBER_FROM
-from ui.map.scene import BannerShape, LineShape, MapScene, Overlays, SignShape
-from ui.mapframe import MapFrame
-from ui.maplegend import MapLegend
-from ui.theme import Theme
+from ui.base.theme import Theme
+from ui.map.ink.scene import BannerShape, LineShape, MapScene, Overlays, SignShape
+from ui.map.sheets.lettering import NUMBER_FROM
+from ui.scene.mapframe import MapFrame
+from ui.scene.maplegend import MapLegend
 
 
 @pytest.fixture

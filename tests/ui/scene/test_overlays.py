@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.model.asks import Decide, Option, Pick, Roll
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.asks import Decide, Option, Pick, Roll
 from tests.support.window import skip_to
-from ui import overlays
+from ui.scene import overlays
 
 
 def test_overlays_show_what_the_viewer_may_know(desk, window, qtbot):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from empires.campaigns import find_world
-from ui.picture import paint_map, scene_for
+from ui.scene.picture import paint_map, scene_for
 
 
 def test_a_players_picture_holds_what_he_knows_and_no_more(march):

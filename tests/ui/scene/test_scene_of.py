@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from empires.engine.mapsigns import sign_book, sign_words, signs_of
-from empires.engine.words import Words
-from empires.model.pieces import (
+from empires.knowledge.view import view_for
+from empires.model.state.campaign import Seen, Settlement
+from empires.model.state.pieces import (
     Engine,
     Hero,
     Lair,
@@ -19,12 +19,12 @@ from empires.model.pieces import (
     Wanderer,
     WarBand,
 )
-from empires.model.state import Seen, Settlement
-from empires.rules.knowledge import view_for
+from empires.words.map_signs import sign_book, sign_words, signs_of
+from empires.words.sentences import Words
 from tests.support.builders import banner, book, cell
 from tests.support.mapped import FAR, NEAR, SEAT, WORLD, kinds, scene, table
-from ui import outlooks
-from ui.map.scene import Overlays
+from ui.map.ink.scene import Overlays
+from ui.scene import forecasts
 
 KINDS = ("ruined_city", "necropolis", "tower", "mine", "religious_order", "chaos_temple", "ruined_temple")
 
@@ -54,7 +54,7 @@ def test_forces_out_of_sight_are_not_on_the_map_nor_in_its_dangers():
     assert kinds(state, "r1") == {}
     assert kinds(state, "r2") == {FAR: ["undead"]}
     for viewer, known in (("r1", False), ("r2", True)):
-        over = outlooks.lay(Overlays(), view_for(WORLD, book(), state, viewer), frozenset({"danger"}), None)
+        over = forecasts.lay(Overlays(), view_for(WORLD, book(), state, viewer), frozenset({"danger"}), None)
         assert bool(over.danger) == known
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from empires.engine.mapsigns import sign_book
-from ui.map.scene import BannerShape, SignShape
-from ui.signwords import HIRED, MANY, flag_rows, sign_rows
+from empires.words.map_signs import sign_book
+from ui.map.ink.scene import BannerShape, SignShape
+from ui.scene.signwords import HIRED, MANY, flag_rows, sign_rows
 
 
 def test_each_kind_once_in_the_order_of_the_drawings_whosoever_it_is(words):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ui import app
+from ui.top import app
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.support.window import ready, skip_to
-from ui import faults
-from ui.wizards import files
+from ui.base import faults
+from ui.dialogs import files
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def told(monkeypatch) -> list[str]:
 
 
 def test_a_second_window_on_the_same_file_may_look_but_not_answer(desk, window, qtbot, monkeypatch):
-    from ui.main_window import MainWindow
+    from ui.top.main_window import MainWindow
 
     said, ways = [], [False, True]
     monkeypatch.setattr(faults, "offer", lambda parent, title, text, deed: said.append(text) or ways.pop(0))
@@ -114,6 +114,6 @@ def test_a_tile_is_found_by_its_number_and_by_its_name(desk, window, qtbot, monk
     assert window.go_to(state.holdings[seat].name.lower())
     assert desk.inspector.target == f"tile:{seat}"
     said = []
-    monkeypatch.setattr("ui.faults.tell", lambda *args: said.append(args[2]))
+    monkeypatch.setattr("ui.base.faults.tell", lambda *args: said.append(args[2]))
     assert not window.go_to("9999")
     assert "9999" in said[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui import actions
+from ui.play import actions
 
 
 def entries(menu):

@@ -7,21 +7,22 @@ from importlib import import_module
 import pytest
 from PySide6.QtWidgets import QDialog
 
-from ui import actions, dialogs
+from ui.play import actions
+from ui.top import dialog_table
 
-DIALOGS = dialogs.show.__globals__.get("PACKAGE", "ui.wizards")
+DIALOGS = dialog_table.show.__globals__.get("PACKAGE", "ui.dialogs")
 
 
-@pytest.mark.parametrize("verb", sorted(dialogs.ROOMS))
+@pytest.mark.parametrize("verb", sorted(dialog_table.ROOMS))
 def test_each_verb_has_a_room_with_its_dialog_in_it(verb):
-    room, name = dialogs.ROOMS[verb]
+    room, name = dialog_table.ROOMS[verb]
     assert callable(getattr(import_module(f"{DIALOGS}.{room}"), name))
     assert verb in {known.id for known in actions.VERBS}
 
 
 def test_a_verb_opens_its_dialog(marching, window):
     for verb, title in (("rewind", "Rewind"), ("remark", "A remark to a player")):
-        dialogs.show(verb, window.desk)
+        dialog_table.show(verb, window.desk)
         (box,) = [box for box in window.findChildren(QDialog) if box.isVisible()]
         assert box.windowTitle() == title
         box.reject()

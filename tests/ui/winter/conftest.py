@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from empires.campaigns import find_world, new_campaign, open_campaign, seat
-from empires.rules import modules
+from empires.rules.core import optional_parts
 from tests.support.window import ready
 
 RACES = ("empire", "dwarfs", "high_elves", "dogs_of_war")
@@ -20,7 +20,7 @@ NAMES = ("Altmark", "Varn", "Sunderhal", "Holmgate")
 def autumn(tmp_path_factory):
     """The file of four realms that the program played to the beginning of their first winter."""
     seats = [seat(n, name, race, "auto") for n, (name, race) in enumerate(zip(NAMES, RACES, strict=True), 1)]
-    on = {modules.PREFIX + key: "on" for key in modules.KEYS}
+    on = {optional_parts.PREFIX + key: "on" for key in optional_parts.KEYS}
     path = tmp_path_factory.mktemp("autumn") / "winter.empires"
     session = new_campaign(
         path, find_world("four-realms"), seats, seed="5", settings={"army_points": "3000", "years": "3", **on}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QTreeWidgetItem
 
-from empires.engine.ledger import Ledger
-from empires.engine.ledger import Line as Entry
+from empires.figures.ledger import Ledger
+from empires.figures.ledger import Line as Entry
 from tests.support.hearing import unnamed
 from ui.winter.accounts import LedgerPage
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.support.window import ready
-from ui.winter.aimform import TargetForm
+from ui.asking.aimform import TargetForm
 
 
 @pytest.fixture

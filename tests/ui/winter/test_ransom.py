@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
 from tests.support.hearing import unnamed
 from tests.support.window import click
 from ui.winter.ransom import RansomForm

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from empires.model.pieces import Operative
+from empires.knowledge.view import view_for
+from empires.model.state.pieces import Operative
 from empires.players.auto import AutoPlayer
-from empires.rules.knowledge import view_for
 from tests.support.hearing import unnamed
 from tests.support.window import ready, words_of
-from ui.winter.aimform import TargetForm
+from ui.asking.aimform import TargetForm
 from ui.winter.spies import SpiesPage, face_down
 
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from empires.engine.letters import LONGEST_LETTER
-from empires.model.pieces import Message, Pact
-from empires.rules.knowledge import view_for
+from empires.knowledge.view import view_for
+from empires.model.state.pieces import Message, Pact
 from tests.support.hearing import unnamed
 from tests.support.window import click
 from ui.winter.letters import LettersPage, PactsPage

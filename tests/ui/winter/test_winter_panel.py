@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from empires.rules import budget
+from empires.rules.winter import budget
 from tests.support.hearing import unnamed
 from tests.support.window import click, words_of
-from ui.actions import WINTER_PAGES
+from ui.play.actions import WINTER_PAGES
 from ui.winter.panel import WinterPanel
 
 

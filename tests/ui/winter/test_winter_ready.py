@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.builders import realm
-from ui.winter.ready import standing
+from ui.base.ready import standing
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QVBoxLayout, QWidget
 
-from empires.rules.planning import Offer
+from empires.rules.foresight.planning import Offer
 from tests.support.window import click, clipped
 from ui.winter.rows import Chip, Dial, Line, Stepper, TileWorks
 

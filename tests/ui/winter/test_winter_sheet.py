@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from empires.rules import budget, planning
+from empires.rules.foresight import planning
+from empires.rules.winter import budget
 from tests.support.hearing import unnamed
 from tests.support.window import click, ready
+from ui.winter.budget_sheet import BudgetSheet
 from ui.winter.rows import Chip
-from ui.winter.sheet import BudgetSheet
 
 
 def test_the_sheet_tells_at_once_what_is_left_and_what_is_wrong(winter, qtbot):

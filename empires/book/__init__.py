@@ -1,0 +1,1 @@
+"""The charts, read and checked, and the exact odds that they give."""

@@ -1,0 +1,1 @@
+"""The years in figures: ledgers, statistics, graphs."""

@@ -1,0 +1,1 @@
+"""The two doors: what can be read, and what can be written."""

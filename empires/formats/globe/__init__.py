@@ -1,0 +1,1 @@
+"""Outlines and cells of the globe: GeoJSON."""

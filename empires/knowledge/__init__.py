@@ -1,0 +1,1 @@
+"""What each player may know: the one function that makes a view."""

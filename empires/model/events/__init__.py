@@ -1,0 +1,1 @@
+"""All that can happen, each declared once: its words, its weight, and who may see it."""

@@ -1,0 +1,1 @@
+"""How each event changes a campaign: one written table."""

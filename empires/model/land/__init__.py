@@ -1,0 +1,1 @@
+"""Hexes and worlds."""

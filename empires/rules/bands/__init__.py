@@ -1,0 +1,1 @@
+"""War bands and champions, and the written list of optional parts."""

@@ -1,0 +1,1 @@
+"""Diplomacy and espionage."""

@@ -1,0 +1,1 @@
+"""Questions of a view: what could be planned, earned or met; nothing happens."""

@@ -1,0 +1,1 @@
+"""Parties of heroes: hiring, ways, adventures, quests, missions."""

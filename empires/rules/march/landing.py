@@ -1,0 +1,210 @@
+"""Troops go aboard and ashore: boarding, landing in harbours and on open beaches, and back to the ship (ME-SEA-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from empires.model.events.all_events import PointsChanged
+from empires.model.land.world import Cell
+from empires.model.state.asks import Procedure
+from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.model.state.pieces import Ship
+from empires.rules.core import optional_parts
+from empires.rules.core.game import Game
+from empires.rules.core.races import race_of
+from empires.rules.fight.wandering import foes
+from empires.rules.land import routes
+from empires.rules.march import crossings, lasting
+from empires.rules.season import movement
+from empires.rules.troops import banners, treasure
+from empires.rules.troops.losses import max_points, min_points, new_banner, remove_banner
+from empires.rules.troops.ships import cargo, coast, disembark, embark, harbour_in, laden, quay, sail, ships_in
+
+MARINES = "marines"
+"""Boon of a banner that was named this year: it and its force may land where no harbour is (ME-BUILD-08)."""
+
+
+# Boarding -----------------------------------------------------------------------------------------
+
+
+def may_board(game: Game, realm: RealmId, cell: Cell) -> list[Banner]:
+    """Banners on the quay of a tile, or in reach of it, that no siege bars from boarding (ME-SEA-26).
+
+    Who came ashore this turn has had its move (ME-SEA-27).
+    """
+    state, month = game.state, game.state.clock.month
+    if cell in state.sieges or state.others_in(cell, realm) or foes(state, cell, realm):
+        return []
+    return [b for b in state.force(cell, realm) if b.halted < month and not (b.landed and b.moved == month)]
+
+
+def free_ships(state: Campaign, realm: RealmId, cell: Cell) -> list[Ship]:
+    """Own ships in the harbour of a tile with room for a banner (ME-SEA-26)."""
+    return [ship for ship in ships_in(state, cell, realm, True) if not laden(state, ship.id)]
+
+
+def board(game: Game, banner_id: str, ship_id: str) -> Procedure[None]:
+    """A banner goes aboard, over a river or mountain only where a way is found; that ends its move (ME-SEA-26)."""
+    banner = game.state.banners[banner_id]
+    crossing = routes.inside(
+        game.world, game.state, banner.owner, banner.cell, banner.zone, quay(game.world, banner.cell)
+    )
+    if crossing:
+        result = yield from crossings.route_roll(game, banner.owner, [banner_id], banner.cell, banner.cell, crossing)
+        if result == "failure":
+            banners.halt(game, [banner_id], game.state.clock.month, "no_route", "ME-SEA-26")
+            return
+        if result == "perilous":
+            yield from crossings.perilous(game, banner.owner, [banner_id], banner.cell)
+    if banner_id in game.state.banners:
+        embark(game, banner_id, ship_id, "ME-SEA-26", game.state.clock.month)
+
+
+# Landing ------------------------------------------------------------------------------------------
+
+
+def may_land(game: Game, ship: Ship, cell: Cell) -> bool:
+    """Whether what is aboard may go ashore in a tile: its own, or scouted from the ship this turn (ME-SEA-28).
+
+    Without a harbour that takes marines (ME-SEA-31).
+    """
+    state = game.state
+    banners = [b for b in cargo(state, ship.id) if b.halted < state.clock.month]
+    if not banners or not game.world.land(cell) or cell in state.closed.get(ship.cell, ()):
+        return False
+    known = state.owner(cell) == ship.owner or cell in state.scouted.get(ship.cell, ())
+    return known and (harbour_in(game.world, state, cell) or _beach(game, ship) > 0)
+
+
+def land(game: Game, ship_id: str) -> Procedure[None]:
+    """What is aboard goes ashore in the ship's tile; that is its move of the turn (ME-SEA-27, ME-SEA-32)."""
+    ship = game.state.ships[ship_id]
+    forced = not harbour_in(game.world, game.state, ship.cell)
+    for banner in cargo(game.state, ship_id):
+        going = banner.id
+        if forced:
+            going = _part(game, ship, banner)
+        if going:
+            rule = "ME-SEA-31" if forced else "ME-SEA-27"
+            disembark(game, going, rule, game.state.clock.month)
+            lasting.entered(game, ship.cell, (going,))
+    if any(not banner.aboard for banner in game.state.force(ship.cell, ship.owner)):
+        movement.take_if_open(game, ship.owner, ship.cell, "entered", "ME-SEA-32")
+    yield from ()
+
+
+# Forced landings ----------------------------------------------------------------------------------
+
+
+def marines_left(game: Game, realm: RealmId) -> int:
+    """How many more banners the realm may name as marines this year: one for each naval academy (ME-BUILD-08)."""
+    state = game.state
+    if not optional_parts.on(state, "naval_academies"):
+        return 0
+    every = race_of(state, realm).harbour_academies
+    schools = sum(
+        place.owner == realm and not place.razed and (place.academy or (every and harbour_in(game.world, state, cell)))
+        for cell, place in state.holdings.items()
+    )
+    named = sum(b.boons.get(MARINES) == state.clock.year for b in state.banners_of(realm))
+    return max(0, schools - named)
+
+
+def _marine(game: Game, ship: Ship) -> bool:
+    """Whether a banner of the landing force is, or may be named, marines (ME-BUILD-08, ME-SEA-31)."""
+    return _led_by_marines(game, ship) or marines_left(game, ship.owner) > 0
+
+
+def _led_by_marines(game: Game, ship: Ship) -> bool:
+    """Whether marines are aboard in the ship's tile, or came ashore there from a ship this turn."""
+    clock = game.state.clock
+    return any(
+        b.cell == ship.cell
+        and (b.aboard or (b.landed and b.moved == clock.month))
+        and b.boons.get(MARINES) == clock.year
+        for b in game.state.banners_of(ship.owner)
+    )
+
+
+def _beach(game: Game, ship: Ship) -> int:
+    """Points that the player may still land without a harbour this turn (ME-SEA-31)."""
+    if not optional_parts.on(game.state, "naval_academies") or not _marine(game, ship):
+        return 0
+    state, month = game.state, game.state.clock.month
+    ashore = sum(
+        b.points
+        for b in state.banners_of(ship.owner)
+        if b.landed and b.moved == month and not harbour_in(game.world, state, b.cell)
+    )
+    return max(0, int(game.book.value("ship_rules", "forced_landing_points_per_turn")) - ashore)
+
+
+def _part(game: Game, ship: Ship, banner: Banner) -> str:
+    """The banner, or so much of it as a banner of its own, that the boats take ashore this turn (ME-SEA-31)."""
+    room = _beach(game, ship)
+    if not room:
+        return ""
+    if not _led_by_marines(game, ship):
+        treasure.boon(game, banner.id, MARINES, game.state.clock.year, "ME-BUILD-08")
+    if banner.points <= room:
+        return banner.id
+    going = new_banner(
+        game, banner.owner, banner.cell, room, "ME-SEA-31", like=game.state.banners[banner.id],
+        exceptional=room < min_points(game),
+    )  # fmt: skip
+    _shift(game, banner.id, -room)
+    return going
+
+
+def _shift(game: Game, banner_id: str, delta: int) -> None:
+    banner = game.state.banners[banner_id]
+    game.emit(
+        PointsChanged(realm=banner.owner, banner=banner_id, cell=banner.cell, delta=delta, why="landing",
+                      rule="ME-SEA-31")
+    )  # fmt: skip
+
+
+# Back to the ships --------------------------------------------------------------------------------
+
+
+def ship_of(state: Campaign, banner: Banner) -> Ship | None:
+    """The ship that a banner came ashore from, if it still lies in the tile."""
+    ship = state.ships.get(banner.landed)
+    return ship if ship is not None and (ship.cell, ship.owner) == (banner.cell, banner.owner) else None
+
+
+def back_aboard(game: Game, banners: Sequence[str]) -> list[str]:
+    """Invaders that must leave board again, their ships put out to sea; returns those that came by land (ME-SEA-29).
+
+    Where the ship has gone since they landed this turn, they are destroyed.
+    """
+    others = []
+    for banner_id in banners:
+        banner = game.state.banners.get(banner_id)
+        if banner is None:
+            continue
+        ship = ship_of(game.state, banner)
+        if ship is not None:
+            _reboard(game, banner, ship)
+        elif banner.landed and banner.moved == game.state.clock.month:
+            remove_banner(game, banner_id, "no_ship", "ME-SEA-29")
+        else:
+            others.append(banner_id)
+    return others
+
+
+def _reboard(game: Game, banner: Banner, ship: Ship) -> None:
+    """Aboard again, joined to that part of it which had not landed yet; the ship goes out to sea in its tile."""
+    rest = cargo(game.state, ship.id)
+    if rest:
+        _shift(game, rest[0].id, min(banner.points, max_points(game) - rest[0].points))
+        remove_banner(game, banner.id, "merged", "ME-SEA-29", heir=rest[0].id)
+    else:
+        embark(game, banner.id, ship.id, "ME-SEA-29")
+    sail(game, ship.id, ship.cell, False, "put_out", "ME-SEA-29")
+
+
+def marines_reach(game: Game, realm: RealmId, cell: Cell) -> bool:
+    """Whether marines can bring a banner to a settlement over the beach (ME-DEPLOY-06)."""
+    near = (cell, *(other for _, other in game.world.neighbours(cell)))
+    return marines_left(game, realm) > 0 and any(coast(game.world, other) for other in near)

@@ -1,0 +1,1 @@
+"""Ships at sea: weather, naval battle, pirates, lookout."""

@@ -1,0 +1,1 @@
+"""What stands in the wild: mines, necropolis, ruins, towers, temples, and searching it."""

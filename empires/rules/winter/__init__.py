@@ -1,0 +1,1 @@
+"""Phases of the winter: events, quarters, revenue, budget, works, recovery."""

@@ -1,0 +1,1 @@
+"""Worlds: made, edited, mended, checked and compared."""

@@ -1,0 +1,1 @@
+"""The question of the moment and its forms."""

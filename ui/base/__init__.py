@@ -1,0 +1,1 @@
+"""What every window stands on: theme, icons, language, preferences, small widgets."""

@@ -1,0 +1,1 @@
+"""The desk itself, with those who steer its map and its winter."""

@@ -1,0 +1,1 @@
+"""Dialogs of the desk, and the wizard that makes a campaign."""

@@ -1,0 +1,1 @@
+"""What stands where: the panel of one tile and all that links from it."""

@@ -1,0 +1,1 @@
+"""Colours, paper, geometry: what the map is drawn with."""

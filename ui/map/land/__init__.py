@@ -1,0 +1,1 @@
+"""Landforms, rivers, ways and borders as shapes."""

@@ -1,0 +1,1 @@
+"""The drawn map: its layers, its squares in memory, the view, and pictures of it."""

@@ -1,0 +1,1 @@
+"""Signs on the map, and where each finds its place."""

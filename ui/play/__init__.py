@@ -1,0 +1,1 @@
+"""The campaign behind the window: bridge, verbs, the seat at the desk."""

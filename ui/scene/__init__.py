@@ -1,0 +1,1 @@
+"""From a view of the campaign to what the map shows."""

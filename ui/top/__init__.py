@@ -1,0 +1,1 @@
+"""The program: start, window, menus."""
