@@ -13,7 +13,8 @@ from empires.players.auto_mind import Mind, Node, edges
 from empires.players.auto_wilds import best_deed
 from empires.players.auto_worth import RATION, Worth, gain
 from empires.rules.land import roads, routes
-from empires.rules.season.movement import may_move
+from empires.rules.march import road_marches
+from empires.rules.march.marching import may_move
 
 WORTH_A_SCOUT = 6.0
 """Below this nobody is sent."""
@@ -49,7 +50,7 @@ def scout(mind: Mind, ask: Decide) -> str:
 
 def by_road(worth: Worth) -> float:
     """What the best tile is worth that a banner may march to by road (ME-MOVE-12)."""
-    ways = roads.marches(worth.mind.world, worth.mind.state, worth.banner).values()
+    ways = road_marches.marches(worth.mind.world, worth.mind.state, worth.banner).values()
     return max((node_value(worth, (way[-1].cell, way[-1].zone), False) for way in ways), default=-1e9)
 
 
@@ -132,7 +133,7 @@ def _planned(mind: Mind, cell: Cell) -> dict[str, Node]:
 def _best_march(mind: Mind, banner: Banner, goals: set[Cell], plan: dict[str, Node]) -> Node | None:
     worth = Worth(mind, banner, Counter(node[0] for node in plan.values()), len(plan))
     best, chosen = worth.staying + WORTH_A_MARCH, None
-    paved = [steps[-1] for steps in roads.marches(mind.world, mind.state, banner).values()]
+    paved = [steps[-1] for steps in road_marches.marches(mind.world, mind.state, banner).values()]
     ways = routes.ways(mind.world, mind.state, mind.realm, banner.cell, banner.zone)
     for way in (*paved, *(way for way in ways if routes.may_leave(mind.state, banner, way.side))):
         if way.cell in goals:

@@ -15,7 +15,7 @@ from empires.model.state.campaign import CITIES, SEASON_TURNS, Banner, Campaign,
 from empires.players import auto_races
 from empires.rules.land import routes
 from empires.rules.land.alliances import militia
-from empires.rules.season.subsistence import kind_for
+from empires.rules.land.hunger import kind_for
 
 Node = tuple[Cell, int]
 Edge = tuple[Node, int]

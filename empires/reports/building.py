@@ -28,9 +28,9 @@ from empires.reports.model import (
 from empires.rules.core.game import Game
 from empires.rules.core.names import numeral
 from empires.rules.land import routes
-from empires.rules.season.subsistence import forage_value
+from empires.rules.march.feeding import forage_value
 from empires.rules.troops.ships import fleet_at
-from empires.rules.winter.winter_revenue import revenue_sources
+from empires.rules.winter.income import revenue_sources
 from empires.words.map_signs import sign_words, signs_of
 from empires.words.sentences import Words
 

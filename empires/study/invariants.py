@@ -12,8 +12,9 @@ from empires.rules.core.races import race_of, race_of_banner
 from empires.rules.heroes import parties
 from empires.rules.land.rivers import is_river
 from empires.rules.land.roads import paved
+from empires.rules.troops.banners import with_banners
 from empires.rules.troops.ships import water
-from empires.rules.troops.siegetrain import TRAIN, may_store, with_banners
+from empires.rules.troops.siegetrain import TRAIN, may_store
 from empires.rules.troops.strains import hostile
 
 

@@ -19,10 +19,9 @@ from empires.book.effects import Effect
 from empires.model.events.all_events import MonstersChanged, ScoutingFailed, SpellEnded
 from empires.model.state.campaign import Settlement, Siege
 from empires.model.state.pieces import Location
-from empires.rules.fight import walls
-from empires.rules.heroes import siege_missions
+from empires.rules.fight import sieges, walls
 from empires.rules.land import marks
-from empires.rules.season import scouting, siege
+from empires.rules.march import scouts
 from empires.rules.wilds import necropolis, wilderness
 from empires.rules.winter.winter_recovery import starves
 from tests.support.builders import banner, cell, game, happened
@@ -199,7 +198,7 @@ def starving(book: Rulebook) -> Any:
 @pytest.mark.parametrize(("lacking", "owner"), [((), "r1"), (("offer_surrender",), "r2")])
 def test_a_garrison_that_offers_terms_may_leave(lacking: tuple[str, ...], owner: str) -> None:
     table = starving(without(*lacking))
-    drive(siege.starvation_roll(table, HERE), [2, "yes"] if not lacking else [2])
+    drive(sieges.starvation_roll(table, HERE), [2, "yes"] if not lacking else [2])
     assert table.state.owner(HERE) == owner
 
 
@@ -207,7 +206,7 @@ def test_a_garrison_that_offers_terms_may_leave(lacking: tuple[str, ...], owner:
 @pytest.mark.parametrize(("lacking", "owner"), [((), "r1"), (("capture_settlement",), "r2")])
 def test_a_betrayed_place_is_taken(lacking: tuple[str, ...], owner: str) -> None:
     table = starving(without(*lacking))
-    drive(siege.starvation_roll(table, HERE), [1])
+    drive(sieges.starvation_roll(table, HERE), [1])
     assert table.state.owner(HERE) == owner
 
 
@@ -217,8 +216,8 @@ def test_mutineers_eat_twice(lacking: tuple[str, ...], meals: int) -> None:
     table = starving(without(*lacking))
     siege_of = table.state.sieges[HERE]
     table.state = replace(table.state, sieges={HERE: replace(siege_of, mutiny=table.state.clock.month)})
-    assert siege_missions.meals(table, "r1", HERE) == meals
-    assert siege_missions.meals(table, "r2", HERE) == 1
+    assert walls.meals(table, "r1", HERE) == meals
+    assert walls.meals(table, "r2", HERE) == 1
 
 
 # Scouting, finds, winter ----------------------------------------------------------------------------------
@@ -234,7 +233,7 @@ def scouted(book: Rulebook) -> Any:
 @pytest.mark.parametrize(("lacking", "astray"), [((), True), (("random_direction",), False)])
 def test_scouts_who_take_the_wrong_way_come_to_the_tile_rolled(lacking: tuple[str, ...], astray: bool) -> None:
     table = scouted(without(*lacking))
-    drive(scouting.scout(table, "r1", HERE, EAST), [(1, 1), (3, 4), *([4, (4, 4)] if astray else [])])
+    drive(scouts.scout(table, "r1", HERE, EAST), [(1, 1), (3, 4), *([4, (4, 4)] if astray else [])])
     west = table.world.neighbour(HERE, 4)
     assert (west in table.state.scouted.get(HERE, ())) == astray
 
@@ -243,7 +242,7 @@ def test_scouts_who_take_the_wrong_way_come_to_the_tile_rolled(lacking: tuple[st
 @pytest.mark.parametrize(("lacking", "closed"), [((), True), (("not_scouted",), False)])
 def test_an_event_closes_the_tile(lacking: tuple[str, ...], closed: bool) -> None:
     table = scouted(without(*lacking))
-    drive(scouting.scout(table, "r1", HERE, EAST), [(1, 1), (2, 4)])
+    drive(scouts.scout(table, "r1", HERE, EAST), [(1, 1), (2, 4)])
     assert bool(happened(table, ScoutingFailed)) == closed
 
 

@@ -11,7 +11,7 @@ from empires.model.state.campaign import Banner, Clock, Settlement
 from empires.model.state.pieces import Spell
 from empires.rules.core.game import Game
 from empires.rules.magic.aiming import Season
-from empires.rules.magic.equinox import cast_at
+from empires.rules.magic.casting import cast_at
 from tests.support.builders import banner, cell, field, game, realm
 from tests.support.driver import drive
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import Banner, RealmId
@@ -16,11 +14,8 @@ from empires.rules.core.game import Game
 from empires.rules.fight.combat import Side
 from empires.rules.fight.fighting import fight
 from empires.rules.troops.banners import halt
-from empires.rules.troops.treasure import boon
-
-LENT = "lent"
-"""Boon of a banner that lent troops to hunters: the month in which it stays where it is."""
-
+from empires.rules.troops.boons import boon
+from empires.rules.troops.companions import LENT
 
 # Hunters and their quarry -------------------------------------------------------------------------
 
@@ -57,11 +52,6 @@ def _stays(game: Game, banner: Banner) -> None:
     until = game.state.clock.month + 1
     halt(game, (banner.id,), until, LENT, "ME-WARBAND-17")
     boon(game, banner.id, LENT, until, "ME-WARBAND-17")
-
-
-def rested(banner: Banner) -> Banner:
-    """The part of a divided banner that lent no troops is free to move (ME-WARBAND-17)."""
-    return replace(banner, halted=0) if banner.boons.get(LENT) == banner.halted else banner
 
 
 # Beside a banner, or against one ------------------------------------------------------------------

@@ -16,7 +16,7 @@ from empires.model.state.pieces import WarBand
 from empires.rules.bands import champions
 from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
-from empires.rules.troops import treasure
+from empires.rules.troops import items
 from empires.rules.troops.companions import gone
 from empires.rules.troops.losses import baggage_limit, give_baggage
 
@@ -184,7 +184,7 @@ def hand_items(game: Game, band_id: str) -> Procedure[None]:
     near = [b for b in game.state.force(band.cell, band.owner) if not b.inside]
     if band.items and near:
         change(game, band_id, "handed_over", "ME-WARBAND-08", items=0)
-        yield from treasure.gain_item(game, near[0].id, band.items, "warband", "ME-WARBAND-08")
+        yield from items.gain_item(game, near[0].id, band.items, "warband", "ME-WARBAND-08")
 
 
 def supply(game: Game, band_id: str) -> None:

@@ -6,8 +6,10 @@ from typing import Any
 
 from empires.book.book import Row, Rulebook
 from empires.book.racebook import Difference, differences, shipped
+from empires.model.state.asks import Procedure
 from empires.model.state.campaign import Banner, Campaign, RealmId
 from empires.model.state.race import Race
+from empires.rules.core.game import Game
 
 __all__ = ["PLAIN", "Difference", "Race", "differences", "race_named", "race_of", "race_of_banner", "shipped"]
 
@@ -89,3 +91,13 @@ def route_bonus(book: Rulebook, race: Race, crossing: str) -> int:
         for row in book.rows(ROUTES)
         if race.route and row["race"] == race.route and row["feature"] in features.get(crossing, ())
     )
+
+
+def race_of_independents(game: Game, rule: str = "ME-SCOUT-31") -> Procedure[tuple[str, str]]:
+    """Race and power ("" but for Chaos) from the race chart."""
+    rolled = yield from game.roll("2D6", "race", rule)
+    row = game.book.row("race_chart", rolled.total)
+    if "table" in row:
+        rolled = yield from game.roll(game.book.value(row["table"], "dice"), row["table"], rule)
+        row = game.book.row(row["table"], rolled.total)
+    return str(row["race"]), str(row.get("power", ""))

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from empires.model.events.heroes import LairFound
 from empires.model.events.land import LocationChanged, LocationFound, LocationGone, LocationLearned, LocationSearched
 from empires.model.land.world import Cell
-from empires.model.state.asks import Procedure
+from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import RealmId
-from empires.model.state.pieces import Location, LocationKind
+from empires.model.state.pieces import Lair, LairKind, Location, LocationKind
+from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 
 Visit = Callable[[Game, RealmId, Cell, Sequence[str]], Procedure[None]]
@@ -79,3 +81,10 @@ def tell(
     game.emit(
         LocationSearched(realm=realm, cell=cell, chart=chart, result=result, crowns=crowns, points=points, rule=rule)
     )
+
+
+def mark(game: Game, cell: Cell, kind: LairKind, finder: RealmId = NOBODY, rule: str = "ME-DRAGON-11") -> None:
+    """A lair is marked, known to its finder; nothing where there are no heroes, or one lies there already."""
+    if optional_parts.on(game.state, "heroes") and cell not in game.state.lairs:
+        lair = Lair(cell, kind, (finder,) if finder else ())
+        game.emit(LairFound(realm=finder, cell=cell, lair=lair, rule=rule))

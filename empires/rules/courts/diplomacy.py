@@ -10,7 +10,7 @@ from empires.book.columns import DiplomacyContestedEffect, DiplomacySingleEffect
 from empires.book.effects import Nothing
 from empires.book.effects_special import Treaty
 from empires.knowledge.view import view_for
-from empires.model.events.all_events import AllianceMade, CrownsSpent, MissionsDeclared, MissionSent
+from empires.model.events.all_events import AllianceMade, CrownsSpent, MissionsDeclared, MissionSent, TileTaken
 from empires.model.land.world import Cell, World
 from empires.model.state.asks import NOBODY, Fact, Option, Procedure
 from empires.model.state.campaign import Campaign, RealmId
@@ -18,8 +18,9 @@ from empires.model.state.pieces import Alliance
 from empires.model.state.sight import around
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
+from empires.rules.fight import walls
 from empires.rules.heroes import heroes_hire
-from empires.rules.land import alliances, routes
+from empires.rules.land import routes
 from empires.rules.winter import budget
 from empires.rules.winter.winter_quarters import home_or_lost, seated
 
@@ -195,5 +196,13 @@ def _absorbed(game: Game, empire: Empire, realm: RealmId) -> Procedure[None]:
     """They join the empire for good; the revenue of this winter is collected already (ME-DIPLO-11)."""
     for cell in sorted(empire, key=game.world.number):
         own = [b.id for b in game.state.force(cell, realm)]
-        alliances.joined(game, realm, cell)
+        joined(game, realm, cell)
         yield from home_or_lost(game, own)
+
+
+def joined(game: Game, realm: RealmId, cell: Cell) -> None:
+    """A settlement of independents takes the realm's flag for good; the realm besieges it no longer (ME-DIPLO-11)."""
+    siege = game.state.sieges.get(cell)
+    if siege is not None and siege.besieger == realm:
+        walls.end(game, cell, "given_up", "ME-DIPLO-11")
+    game.emit(TileTaken(realm=realm, cell=cell, loser=NOBODY, how="alliance", rule="ME-DIPLO-11"))

@@ -11,9 +11,9 @@ from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
+from empires.rules.fight.exchange import Group, exchange_points
 from empires.rules.land import marks
 from empires.rules.march import retreat
-from empires.rules.season.reorganisation import Group, exchange_points
 from empires.rules.troops import temples
 from empires.rules.troops.losses import min_points
 

@@ -9,7 +9,6 @@ from empires.rules.core.game import Game, Rolled
 from empires.rules.fight import walls
 from empires.rules.fight.combat import Side, both, casualty, clash, learn, lose_character, points, roll_loss, suffer
 from empires.rules.fight.lineup import line_up
-from empires.rules.heroes import siege_missions
 from empires.rules.troops import siegetrain
 
 
@@ -18,8 +17,8 @@ def assault(game: Game, cell: Cell) -> Procedure[str]:
     attacker = yield from line_up(game, walls.attacker(game, cell))
     defender = yield from line_up(game, walls.defender(game, cell))
     bonus = yield from battery_bonus(game, cell)
-    bonus += siegetrain.storming(game, attacker.banners) + siege_missions.assault_bonus(game, cell)
-    siege_missions.spend_bonus(game, cell)
+    bonus += siegetrain.storming(game, attacker.banners) + walls.assault_bonus(game, cell)
+    walls.spend_bonus(game, cell)
     value = walls.value(game, cell, points(game, defender))
     fell = yield from clash(game, cell, attacker, defender, "assault_results", value, bonus)
     row, rule = fell.row, fell.row["rule"]

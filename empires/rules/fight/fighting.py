@@ -33,9 +33,9 @@ from empires.rules.fight.combat import (
     stands,
     suffer,
 )
-from empires.rules.heroes import parties
-from empires.rules.heroes.heroes_withdraw import withdraw
 from empires.rules.march import retreat
+from empires.rules.troops import companions
+from empires.rules.troops.companions import withdraw
 
 Outcome = Literal["attacker", "defender", "draw"]
 """Who won."""
@@ -162,7 +162,9 @@ def _pursuit(game: Game, cell: Cell, victor: Side, beaten: Side) -> Procedure[bo
         )
     ):
         return False
-    modifier = parties.accompany(game.state, cell, beaten.realm) - parties.accompany(game.state, cell, victor.realm)
+    modifier = companions.accompany(game.state, cell, beaten.realm) - companions.accompany(
+        game.state, cell, victor.realm
+    )
     roll = yield from game.roll(
         "1D6", "pursuit", "ME-BATTLE-26", victor.realm, both(victor, beaten), cell=cell, modifier=modifier
     )

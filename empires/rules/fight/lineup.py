@@ -10,8 +10,8 @@ from empires.model.state.campaign import Banner
 from empires.rules.core import races
 from empires.rules.core.game import Game
 from empires.rules.fight.combat import Side, alive
+from empires.rules.troops import boons
 from empires.rules.troops.losses import gain_points, new_banner, remove_banner
-from empires.rules.winter import patronage
 
 PEASANTS = "peasants"
 """Kind of a banner that is there for one battle."""
@@ -50,7 +50,7 @@ def battle_bonus(game: Game, side: Side) -> int:
         return 0
     main = game.state.banners.get(side.main) or max(force, key=lambda b: (b.points, b.id))
     race = races.race_of_banner(game.state, main)
-    patron = patronage.bonus(game.book, game.state, side.realm, patronage.BATTLE)
+    patron = boons.bonus(game.book, game.state, side.realm, boons.BATTLE)
     return patron + int(races.strain_row(game.book, race, main.strain).get("battle_modifier", 0))
 
 

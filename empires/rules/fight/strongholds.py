@@ -17,10 +17,11 @@ from empires.model.state.sight import viewers
 from empires.rules.core import sites
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
+from empires.rules.fight.arrival import stand_before
 from empires.rules.fight.combat import Side, spoils
 from empires.rules.fight.fighting import fight
-from empires.rules.fight.wandering import keeper
-from empires.rules.troops import treasure
+from empires.rules.troops import items, treasure
+from empires.rules.troops.wanderers import keeper
 
 WORKS, BARE = "works", "bare"
 """What a chaos temple turned out to be, kept as its sort."""
@@ -55,7 +56,6 @@ def assailable(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
 
 def attack(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[None]:
     """Who is outnumbered withdraws behind his walls and is besieged, else he fights before them (ME-TOWER-13)."""
-    from empires.rules.fight.arrival import stand_before
 
     defence = DEFENCES[game.state.locations[cell].kind]
     walled = yield from _walled(game, realm, cell)
@@ -142,7 +142,7 @@ def _tower(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Proc
                     assert_never(effect)
     sites.tell(game, realm, cell, "tower", "plundered", rule, points=points)
     banner = yield from keeper(game, force, rule, gained=points)
-    yield from treasure.gain_item(game, banner, points, "magic_item", rule)
+    yield from items.gain_item(game, banner, points, "magic_item", rule)
     spoils(game, [b for b in force if b in game.state.banners], baggage, "plunder", rule)
 
 

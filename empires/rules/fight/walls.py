@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from empires.book import odds
+from empires.book import columns, odds
+from empires.book.effects import DoubleSubsistence
 from empires.model.events.all_events import (
     BannerEntered,
     SiegeBegan,
@@ -193,3 +194,31 @@ def eat_stockpile(game: Game, cell: Cell, need: int) -> None:
     """Besieged militia lives on the stockpile of its settlement (ME-SIEGE-26)."""
     owner = owner_of(game, cell)
     game.emit(StockpileChanged(realm=owner, cell=cell, delta=-need, why="siege", rule="ME-SIEGE-26"))
+
+
+def assault_bonus(game: Game, cell: Cell) -> int:
+    """What missions add to the assaults of this turn, once or for all of them (ME-HERO-26, ME-HERO-29, ME-HERO-32)."""
+    siege = game.state.sieges[cell]
+    return siege.mission_bonus if siege.mission_month == game.state.clock.month else 0
+
+
+def spend_bonus(game: Game, cell: Cell) -> None:
+    """A bonus on one roll only is used up."""
+    siege = game.state.sieges[cell]
+    if siege.mission_once and assault_bonus(game, cell):
+        change(game, cell, "spent", "ME-HERO-26", mission_bonus=0, mission_once=0)
+
+
+def in_mutiny(game: Game, cell: Cell) -> bool:
+    """Whether the besiegers do nothing this turn (ME-HERO-36)."""
+    siege = game.state.sieges.get(cell)
+    return siege is not None and siege.mutiny == game.state.clock.month
+
+
+def meals(game: Game, realm: RealmId, cell: Cell) -> int:
+    """How often the force there must be fed this turn: twice in a mutiny (ME-HERO-36)."""
+    siege = game.state.sieges.get(cell)
+    if siege is None or siege.besieger != realm or not in_mutiny(game, cell):
+        return 1
+    rows = game.book.rows("siege_mission_defender")
+    return 2 if any(columns.has(row["effects"], DoubleSubsistence) for row in rows) else 1

@@ -5,107 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
-
-from empires.model.events.land import WandererCame, WandererChanged, WandererGone, WandererMoved
+from empires.model.events.land import WandererMoved
 from empires.model.land.hexes import SIDES
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
-from empires.model.state.campaign import CITIES, Campaign, RealmId
-from empires.model.state.pieces import Wanderer, WandererKind
+from empires.model.state.campaign import CITIES, RealmId
 from empires.rules.core import draws
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
+from empires.rules.fight.arrival import withdraw_inside
 from empires.rules.fight.combat import Side
+from empires.rules.fight.fighting import fight
 from empires.rules.land.marks import lies, raze
 from empires.rules.troops import treasure
-from empires.rules.troops.banners import pick_banner
+from empires.rules.troops.items import ITEMS, take_items
 from empires.rules.troops.losses import gain_points
+from empires.rules.troops.wanderers import HABITS, change, foes, keeper, razed_kinds, vanish
 
 Outcome = Literal["won", "lost", "draw"]
 """How a fight ended for the realm that met the force."""
-
-
-class Habit(Struct, frozen=True):
-    """What a kind of force does. chart: its figures; moves: it wanders; leaves_map: at the edge it is gone.
-
-    lasts: a draw does not end it. rule: row of its moving; fights: row of its fights.
-    """
-
-    chart: str
-    rule: str
-    fights: str
-    moves: bool = True
-    leaves_map: bool = False
-    lasts: bool = True
-
-
-HABITS: dict[str, Habit] = {
-    "bandits": Habit("bandit_army", "ME-RUIN-10", "ME-RUIN-13"),
-    "undead": Habit("necropolis_host", "ME-NECROP-17", "ME-NECROP-17", lasts=False),
-    "chaos": Habit("chaos_temple_horde", "ME-TEMPLE-12", "ME-TEMPLE-12", leaves_map=True),
-    "risen": Habit("", "ME-EQUINOX-17", "ME-EQUINOX-17", moves=False, lasts=False),
-}
-EVERY_KIND = ("village", "fortress", "city", "capital")
-
-
-# Coming and going ---------------------------------------------------------------------------------
-
-
-def come(
-    game: Game,
-    kind: WandererKind,
-    cell: Cell,
-    points: int,
-    *,
-    power: str = "",
-    artefacts: int = 0,
-    until: int = 0,
-    rule: str,
-    owner: RealmId = "",
-) -> str:
-    """A force appears in a tile and moves from the next month on; returns its id."""
-    number = game.state.made.get("wanderer", 0) + 1
-    force = Wanderer(f"wanderer{number}", kind, cell, points, power, owner, artefacts, game.state.clock.month, until)
-    game.emit(WandererCame(realm=owner, wanderer=force, rule=rule))
-    return force.id
-
-
-def vanish(game: Game, wanderer_id: str, why: str, rule: str) -> None:
-    """A force is no more. why: beaten, drawn, weak, opposed, off_map, season."""
-    force = game.state.wanderers[wanderer_id]
-    game.emit(
-        WandererGone(realm=force.owner, wanderer=wanderer_id, band=force.kind, cell=force.cell, why=why, rule=rule)
-    )
-
-
-def change(game: Game, wanderer_id: str, why: str, rule: str, *, points: int = 0, artefacts: int = 0) -> None:
-    """A force gains or loses points or artefacts."""
-    force = game.state.wanderers[wanderer_id]
-    if points or artefacts:
-        game.emit(
-            WandererChanged(
-                realm=force.owner,
-                wanderer=wanderer_id,
-                cell=force.cell,
-                why=why,
-                points=points,
-                artefacts=artefacts,
-                rule=rule,
-            )
-        )
-
-
-def foes(state: Campaign, cell: Cell, realm: RealmId) -> tuple[str, ...]:
-    """Ids of the wandering forces in a tile that are hostile to a realm, oldest first."""
-    return tuple(w.id for w in state.wanderers.values() if w.cell == cell and (not w.owner or w.owner != realm))
-
-
-def season_ends(game: Game) -> None:
-    """Forces that serve or stay for a season only are gone at its end (ME-TURN-05)."""
-    for force in tuple(game.state.wanderers.values()):
-        if force.until and force.until <= game.state.clock.year:
-            vanish(game, force.id, "season", "ME-TURN-05")
 
 
 # Fights -------------------------------------------------------------------------------------------
@@ -115,10 +33,9 @@ def meet(
     game: Game, cell: Cell, owner: RealmId, ids: Sequence[str], wanderer_id: str, attacker: bool
 ) -> Procedure[Outcome]:
     """Banners of one realm fight a wandering force; attacker: the banners came upon it. Then its spoils are taken."""
-    from empires.rules.fight.fighting import fight
 
     force = game.state.wanderers[wanderer_id]
-    items = {b: min(game.state.banners[b].boons.get(treasure.ITEMS, 0), game.state.banners[b].points) for b in ids}
+    items = {b: min(game.state.banners[b].boons.get(ITEMS, 0), game.state.banners[b].points) for b in ids}
     ours, theirs = Side(owner, tuple(ids)), Side(force.owner, (), force.points, wanderer_id)
     sides = (ours, theirs) if attacker else (theirs, ours)
     won = yield from fight(game, cell, *sides)
@@ -158,14 +75,8 @@ def _gather(game: Game, wanderer_id: str, items: Mapping[str, int]) -> None:
     gathered = 0
     for banner, points in items.items():
         alive = banner in game.state.banners
-        gathered += treasure.take_items(game, banner, "items_taken", rule) if alive else points
+        gathered += take_items(game, banner, "items_taken", rule) if alive else points
     change(game, wanderer_id, "items_taken", rule, artefacts=gathered)
-
-
-def keeper(game: Game, banners: Sequence[str], rule: str, **facts: int) -> Procedure[str]:
-    """Which banner of a force takes what was found: its owner picks one (ME-GEN-03)."""
-    first = game.state.banners[banners[0]]
-    return (yield from pick_banner(game, first.owner, banners, "keeper", rule, first.cell, **facts))
 
 
 def _worn(game: Game, wanderer_id: str, drawn: bool) -> None:
@@ -250,7 +161,6 @@ def _annihilated(game: Game, wanderer_id: str) -> bool:
 
 def _attack(game: Game, wanderer_id: str, owner: RealmId) -> Procedure[None]:
     """It attacks a force; who has walls there may stay behind them, for it lays no sieges (ME-SIEGE-01)."""
-    from empires.rules.fight.arrival import withdraw_inside
 
     cell = game.state.wanderers[wanderer_id].cell
     sheltered: tuple[str, ...] = ()
@@ -277,10 +187,3 @@ def _ravage(game: Game, wanderer_id: str) -> Procedure[None]:
     if spec:
         gained = yield from game.amount(spec, "wanderer_grows", habit.rule, cell=force.cell, wanderer=force.kind)
         change(game, wanderer_id, "razed", habit.rule, points=gained)
-
-
-def razed_kinds(game: Game, kind: str) -> Sequence[str]:
-    """Kinds of settlements that such a force razes where no banner defends them."""
-    chart = game.book.chart(HABITS[kind].chart) if HABITS[kind].chart else {}
-    razes = chart.get("razes", ())
-    return EVERY_KIND if isinstance(razes, str) else tuple(razes)

@@ -17,8 +17,10 @@ from empires.rules.core.races import eats, race_of
 from empires.rules.courts import diplomacy
 from empires.rules.courts.espionage import places
 from empires.rules.heroes import heroes_hire, parties
+from empires.rules.troops import companions
 from empires.rules.wilds import taming
 from empires.rules.winter import budget, hired, patronage, winter_baggage, works
+from empires.rules.winter import winter_recovery as recovery
 from empires.rules.winter.winter_recovery import bordering
 
 RECRUIT, BAGGAGE = "recruit", "baggage"
@@ -98,7 +100,7 @@ def _court(view: View, table: Game, realm: RealmId) -> Iterator[Offer]:
     """Pay of heroes, and missions to heroes and independents (ME-DIPLO-03, ME-DIPLO-12)."""
     at = works.yard(view)
     if parties.on(view.campaign):
-        own = [party for party in parties.parties_of(view.campaign, realm) if heroes_hire.wage(table, party)]
+        own = [party for party in companions.parties_of(view.campaign, realm) if heroes_hire.wage(table, party)]
         for party in (*own, *heroes_hire.hireable(table, realm)):
             key = f"hero:{party.id}"
             yield _line(key, 1, budget.price(at, realm, key), cell=party.cell)
@@ -110,7 +112,6 @@ def _court(view: View, table: Game, realm: RealmId) -> Iterator[Offer]:
 
 def _land(table: Game, realm: RealmId) -> Iterator[Offer]:
     """Razed settlements that only this player may rebuild, as many crowns as the worst roll takes (ME-RECOVERY-04)."""
-    from empires.rules.winter import winter_recovery as recovery
 
     for cell, place in sorted(table.state.holdings.items(), key=lambda held: table.world.number(held[0])):
         fresh = place.razed_in_winter and place.razed_year == table.state.clock.year
@@ -186,7 +187,7 @@ def standing(view: View, realm: RealmId) -> dict[str, int]:
     if not parties.on(view.campaign):
         return {}
     table = Game(view.world, view.book, view.campaign)
-    own = [party for party in parties.parties_of(view.campaign, realm) if heroes_hire.wage(table, party)]
+    own = [party for party in companions.parties_of(view.campaign, realm) if heroes_hire.wage(table, party)]
     return fitted(view, realm, {f"hero:{party.id}": 1 for party in own})
 
 

@@ -11,8 +11,8 @@ from empires.book.effects_special import PirateMove
 from empires.model.land.hexes import SIDES
 from empires.model.land.world import Cell, World
 from empires.model.state.campaign import Campaign
-from empires.rules.fight.wandering import HABITS
 from empires.rules.sea.pirates import OUT, Shore, beyond, shores
+from empires.rules.troops.wanderers import HABITS
 
 MONTHS = 3
 """Months looked ahead: beyond them a force may be anywhere."""

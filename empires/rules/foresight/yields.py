@@ -19,8 +19,8 @@ from empires.rules.foresight import planning
 from empires.rules.heroes.heroes_hire import CHART
 from empires.rules.troops.siegetrain import NAMES
 from empires.rules.winter import budget, works
+from empires.rules.winter.income import pays
 from empires.rules.winter.winter_recovery import recovers
-from empires.rules.winter.winter_revenue import pays
 
 SIDES = 6
 

@@ -13,6 +13,7 @@ from empires.rules.core.order import roll_off
 from empires.rules.core.races import race_of
 from empires.rules.heroes import parties
 from empires.rules.heroes.parties import change, kin_of
+from empires.rules.troops import companions
 
 CHART = "hero_hire"
 FREE = "free"
@@ -54,7 +55,7 @@ def hireable(game: Game, realm: RealmId) -> tuple[Party, ...]:
     seen = view_for(game.world, game.book, game.state, realm).campaign.parties
     return tuple(
         party
-        for party in parties.parties_of(game.state, NOBODY)
+        for party in companions.parties_of(game.state, NOBODY)
         if party.id in seen and may_hire(game, realm, party)
     )  # fmt: skip
 
@@ -72,7 +73,7 @@ def wage(game: Game, party: Party) -> int:
 def _court(game: Game, realm: RealmId) -> Procedure[tuple[str, ...]]:
     """Crowns for the parties in service, and for missions to others; who gets none goes free. Returns the missions."""
     purse, mission = game.state.realms[realm].treasury, int(game.book.value(CHART, "mission_crowns"))
-    own = [party for party in parties.parties_of(game.state, realm) if wage(game, party)]
+    own = [party for party in companions.parties_of(game.state, realm) if wage(game, party)]
     others = [party for party in hireable(game, realm) if mission + wage(game, party) <= purse]
     slots = [_slot(party, wage(game, party), "keep") for party in own if wage(game, party) <= purse]
     slots += [_slot(party, mission, "court", wage(game, party)) for party in others]

@@ -20,14 +20,13 @@ from empires.book.effects import (
     RollTable,
     SpawnForce,
 )
-from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.rules.core import sites
 from empires.rules.core.game import Game
-from empires.rules.fight import wandering
 from empires.rules.heroes import adventures, heroes_tower, heroes_wild, parties, quests
+from empires.rules.heroes.heroes_wild import find
 from empires.rules.heroes.parties import change, crowns, gain_items
-from empires.rules.wilds import wilderness
+from empires.rules.troops import wanderers
 
 Deed = Callable[[Game, str], Procedure[None]]
 """What a party does at a place: game, party id."""
@@ -93,16 +92,6 @@ def explore(game: Game, party_id: str) -> Procedure[None]:
     if here is not None and here.cell in game.state.locations and here.weeks > 0:
         for deed in tuple(deeds(game, party_id))[:1]:
             yield from act(game, party_id, deed)
-
-
-def find(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
-    """What lies in a barren tile; a location waits for the party, all else happens at once (ME-WILD-01)."""
-    party = game.state.parties[party_id]
-    row = yield from wilderness.chart(game, party.employer, cell)
-    result = str(row["result"])
-    sites.tell(game, party.employer, cell, "wilderness_chart", result, "ME-WILD-08")
-    if result in heroes_wild.FINDS and result not in game.book.value("wilderness_chart", "heroes_ignore"):
-        yield from heroes_wild.FINDS[result](game, party_id, cell)
 
 
 # Ruins, temples, lairs ----------------------------------------------------------------------------
@@ -236,7 +225,7 @@ def _host(game: Game, party_id: str, effect: SpawnForce, rule: str) -> Procedure
     cell = game.state.parties[party_id].cell
     points = yield from game.amount(effect.dice, "undead_host", rule, NOBODY, cell=cell)
     percent = int(game.book.value("necropolis_host", "artefact_percent"))
-    wandering.come(game, "undead", cell, points, artefacts=points * percent // 100, rule=rule)
+    wanderers.come(game, "undead", cell, points, artefacts=points * percent // 100, rule=rule)
     heroes_tower.sent_back(game, party_id, rule)
 
 
@@ -281,7 +270,7 @@ def _woken(game: Game, party_id: str, row: Row) -> Procedure[None]:
     points = yield from game.amount(row["effects"][0].dice, "undead_host", "ME-NECROP-15", NOBODY, cell=party.cell)
     percent = int(game.book.value("necropolis_host", "artefact_percent"))
     artefacts = points * percent // 100
-    wandering.come(game, "undead", party.cell, points, artefacts=artefacts, rule="ME-NECROP-15")
+    wanderers.come(game, "undead", party.cell, points, artefacts=artefacts, rule="ME-NECROP-15")
     if party_id in game.state.parties:
         heroes_tower.sent_back(game, party_id, rule)
 

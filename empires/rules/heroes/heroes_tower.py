@@ -11,7 +11,9 @@ from empires.model.state.campaign import SEASON_TURNS
 from empires.rules.core.game import Game
 from empires.rules.core.nearest import nearest
 from empires.rules.heroes import adventures, parties, quests
+from empires.rules.heroes.heroes_wild import find
 from empires.rules.heroes.parties import change, gain_items
+from empires.rules.troops import companions
 
 WATER = ("coastal", "river_valley")
 
@@ -49,7 +51,6 @@ def _gift(game: Game, party_id: str) -> Procedure[None]:
 
 def _guides(game: Game, party_id: str) -> Procedure[None]:
     """A free exploration roll in the nearest barren tile (ME-TOWER-18)."""
-    from empires.rules.heroes.heroes_sites import find
 
     party, state = game.state.parties[party_id], game.state
     walk = quests.reach(game, party.cell)
@@ -127,7 +128,7 @@ def _facing(game: Game, party_id: str, effect: FaceTheWizardEffect, rule: str) -
             until = game.state.clock.month + SEASON_TURNS - 1
             change(game, party_id, "banished", rule, absent=until, weeks=0, quest=None)
         case MoveParty():
-            parties.move(game, party_id, (yield from _water(game, party_id)), rule)
+            companions.move(game, party_id, (yield from _water(game, party_id)), rule)
         case Geas():
             yield from quests.geas(game, party_id, effect.seasons)
         case _:
@@ -146,4 +147,4 @@ def sent_back(game: Game, party_id: str, rule: str) -> None:
     party = game.state.parties[party_id]
     change(game, party_id, "driven_out", rule, weeks=0)
     if party.came_from:
-        parties.move(game, party_id, party.came_from, rule)
+        companions.move(game, party_id, party.came_from, rule)

@@ -23,14 +23,14 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import LairKind, LocationKind, Temple
-from empires.rules.core import heroes_lairs, sites
+from empires.rules.core import sites
 from empires.rules.core.game import Game
 from empires.rules.core.names import unused_name
 from empires.rules.core.piece_supply import pieces_left
 from empires.rules.core.races import race_of
 from empires.rules.heroes import adventures, parties
 from empires.rules.heroes.parties import enrich, gain_items
-from empires.rules.wilds import mines
+from empires.rules.wilds import mines, wilderness
 
 Find = Callable[[Game, str, Cell], Procedure[None]]
 """What befalls a party: game, party id, the tile where it is found."""
@@ -158,7 +158,7 @@ def _hurt(game: Game, party_id: str, cell: Cell, dice: str) -> Procedure[None]:
 def _mark(game: Game, party_id: str, cell: Cell, kind: LairKind) -> None:
     """The place is marked for those who come later; nobody is left to tell of it if the party died (ME-MINE-11)."""
     party = game.state.parties.get(party_id)
-    heroes_lairs.mark(game, cell, kind, party.employer if party is not None else NOBODY, "ME-MINE-11")
+    sites.mark(game, cell, kind, party.employer if party is not None else NOBODY, "ME-MINE-11")
 
 
 # A temple restored --------------------------------------------------------------------------------
@@ -198,3 +198,13 @@ FINDS: dict[str, Find] = {
     "tamable_monsters": _monster,
 }
 """What each result of the wilderness chart does to heroes; they ignore baggage (ME-WILD-05)."""
+
+
+def find(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
+    """What lies in a barren tile; a location waits for the party, all else happens at once (ME-WILD-01)."""
+    party = game.state.parties[party_id]
+    row = yield from wilderness.chart(game, party.employer, cell)
+    result = str(row["result"])
+    sites.tell(game, party.employer, cell, "wilderness_chart", result, "ME-WILD-08")
+    if result in FINDS and result not in game.book.value("wilderness_chart", "heroes_ignore"):
+        yield from FINDS[result](game, party_id, cell)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from empires.book.book import Row, Rulebook
-from empires.model.events.heroes import HeroesCalled, HeroesFell, PartyChanged, PartyFormed, PartyGone, PartyMoved
+from empires.model.events.heroes import HeroesCalled, HeroesFell, PartyChanged, PartyFormed, PartyGone
 from empires.model.land.world import Cell, World
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import Campaign, RealmId
@@ -17,6 +17,7 @@ from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.core.heronames import hero_name
 from empires.rules.core.races import shipped
+from empires.rules.troops.companions import parties_of
 
 MODULE = "heroes"
 LIFE = "hero_life"
@@ -33,19 +34,6 @@ def life(book: Rulebook, key: str) -> int:
 
 
 # Who and where ------------------------------------------------------------------------------------
-
-
-def parties_of(state: Campaign, employer: RealmId) -> tuple[Party, ...]:
-    """The parties in a realm's service, "" the independent ones, in the order they came."""
-    return tuple(party for party in state.parties.values() if party.employer == employer)
-
-
-def accompany(state: Campaign, cell: Cell, realm: RealmId) -> bool:
-    """Whether heroes in a realm's service are with its force in the tile (ME-SCOUT-40, ME-BATTLE-32)."""
-    month = state.clock.month
-    return any(
-        party.cell == cell and not party.aboard and party.absent < month for party in parties_of(state, realm) if realm
-    )
 
 
 def ground(world: World, cell: Cell) -> bool:
@@ -92,17 +80,6 @@ def change(game: Game, party_id: str, what: str, rule: str, **changes: Any) -> N
     now = replace(old, **changes)
     if now != old or what:
         game.emit(PartyChanged(realm=old.employer, cell=old.cell, what=what, now=now, rule=rule))
-
-
-def move(game: Game, party_id: str, cell: Cell, rule: str) -> None:
-    """A party goes to a tile; it shows nobody what is there (ME-HERO-07)."""
-    party = game.state.parties[party_id]
-    if party.cell != cell:
-        game.emit(
-            PartyMoved(
-                realm=party.employer, party=party_id, name=party.name, origin=party.cell, cell=cell, rule=rule
-            )
-        )  # fmt: skip
 
 
 def lose(game: Game, party_id: str, places: Iterable[int], why: str, rule: str, *, dead: bool = True) -> None:
@@ -325,3 +302,6 @@ def called() -> HeroesCalled:
 def activity(game: Game, action: str) -> Row:
     """What a party does with the four weeks of a turn (ME-HERO-02)."""
     return game.book.find("hero_activities", action=action)
+
+
+LONELY = 1

@@ -9,10 +9,10 @@ from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.pieces import Party
 from empires.rules.core.game import Game
 from empires.rules.core.nearest import nearest
-from empires.rules.heroes import heroes_sites, parties, quests, siege_missions
+from empires.rules.heroes import heroes_sites, parties, party_ways, quests, siege_missions
 from empires.rules.heroes.adventures import hazards
 from empires.rules.heroes.parties import activity, change
-from empires.rules.troops import ships, treasure
+from empires.rules.troops import items, ships
 
 QUEST = "quest"
 STAY, MISSION, SPLIT, JOIN, BOARD, ASHORE = "stay", "mission", "split", "join", "board", "ashore"
@@ -39,7 +39,7 @@ def hand_over(game: Game, party_id: str) -> Procedure[None]:
     near = game.state.force(party.cell, party.employer)
     if near:
         change(game, party_id, "handed_over", "ME-HERO-40", items=0)
-        yield from treasure.gain_item(game, near[0].id, party.items, "heroes", "ME-HERO-40")
+        yield from items.gain_item(game, near[0].id, party.items, "heroes", "ME-HERO-40")
 
 
 # Orders -------------------------------------------------------------------------------------------
@@ -101,14 +101,13 @@ def choices(game: Game, party: Party) -> list[Option]:
 
 def _do(game: Game, party_id: str, chosen: str, winter: bool) -> Procedure[None]:
     """Carry out an order."""
-    from empires.rules.heroes import party_month
 
     party = game.state.parties[party_id]
     key, _, other = chosen.partition(":")
     if chosen == QUEST and party.quest is not None:
-        yield from party_month.travel(game, party_id, party.quest.cell, winter)
+        yield from party_ways.travel(game, party_id, party.quest.cell, winter)
     elif chosen in game.world.tiles:
-        yield from party_month.travel(game, party_id, chosen, winter)
+        yield from party_ways.travel(game, party_id, chosen, winter)
     elif chosen in heroes_sites.deeds(game, party_id):
         if chosen == "explore":
             yield from hazards(game, party_id, int(activity(game, "camp_or_explore")["hazards"]), winter)
@@ -125,5 +124,5 @@ def _do(game: Game, party_id: str, chosen: str, winter: bool) -> Procedure[None]
     elif key == ASHORE:
         change(game, party_id, "landed", "ME-HERO-39", aboard="")
     elif not party.aboard:
-        yield from party_month.stay(game, party_id, winter)
+        yield from party_ways.stay(game, party_id, winter)
     yield from hand_over(game, party_id)

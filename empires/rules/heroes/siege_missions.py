@@ -7,7 +7,6 @@ from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
-from empires.book import columns
 from empires.book.book import Row
 from empires.book.columns import MissionEffect
 from empires.book.effects import (
@@ -29,7 +28,7 @@ from empires.rules.fight import walls
 from empires.rules.heroes import adventures, outings, parties
 from empires.rules.heroes.adventures import Adventure
 from empires.rules.heroes.parties import change
-from empires.rules.troops import siegetrain
+from empires.rules.troops import companions, siegetrain
 from empires.rules.troops.banners import halt
 from empires.rules.troops.losses import give_baggage, share_loss, take_baggage
 
@@ -240,37 +239,6 @@ def _engines(game: Game, cell: Cell) -> list[str]:
     return sorted(engine.id for engine in game.state.engines.values() if engine.banner in force)
 
 
-# What the siege phase asks ------------------------------------------------------------------------
-
-
-def assault_bonus(game: Game, cell: Cell) -> int:
-    """What missions add to the assaults of this turn, once or for all of them (ME-HERO-26, ME-HERO-29, ME-HERO-32)."""
-    siege = game.state.sieges[cell]
-    return siege.mission_bonus if siege.mission_month == game.state.clock.month else 0
-
-
-def spend_bonus(game: Game, cell: Cell) -> None:
-    """A bonus on one roll only is used up."""
-    siege = game.state.sieges[cell]
-    if siege.mission_once and assault_bonus(game, cell):
-        walls.change(game, cell, "spent", "ME-HERO-26", mission_bonus=0, mission_once=0)
-
-
-def in_mutiny(game: Game, cell: Cell) -> bool:
-    """Whether the besiegers do nothing this turn (ME-HERO-36)."""
-    siege = game.state.sieges.get(cell)
-    return siege is not None and siege.mutiny == game.state.clock.month
-
-
-def meals(game: Game, realm: RealmId, cell: Cell) -> int:
-    """How often the force there must be fed this turn: twice in a mutiny (ME-HERO-36)."""
-    siege = game.state.sieges.get(cell)
-    if siege is None or siege.besieger != realm or not in_mutiny(game, cell):
-        return 1
-    rows = game.book.rows("siege_mission_defender")
-    return 2 if any(columns.has(row["effects"], DoubleSubsistence) for row in rows) else 1
-
-
 # Captured heroes ----------------------------------------------------------------------------------
 
 
@@ -317,6 +285,6 @@ def flown(game: Game) -> None:
             continue
         home = game.state.realms[party.employer].capital if party.employer else party.home
         if all(hero.held == "flight" for hero in party.heroes) and home:
-            parties.move(game, party.id, home, "ME-HERO-25")
+            companions.move(game, party.id, home, "ME-HERO-25")
         heroes = tuple(replace(hero, held="" if hero.held == "flight" else hero.held) for hero in party.heroes)
         change(game, party.id, "escaped", "ME-HERO-25", heroes=heroes)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from empires.model.events.all_events import AllianceEnded, TileTaken
+from empires.model.events.all_events import AllianceEnded
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.rules.core.game import Game
-from empires.rules.fight import walls
 
 
 def allied(state: Campaign, realm: RealmId, cell: Cell) -> bool:
@@ -66,11 +65,3 @@ def season_ends(game: Game) -> None:
     for treaty in game.state.alliances:
         if treaty.year <= game.state.clock.year:
             game.emit(AllianceEnded(realm=treaty.realm, cell=treaty.cells[0], how="season", rule="ME-DIPLO-07"))
-
-
-def joined(game: Game, realm: RealmId, cell: Cell) -> None:
-    """A settlement of independents takes the realm's flag for good; the realm besieges it no longer (ME-DIPLO-11)."""
-    siege = game.state.sieges.get(cell)
-    if siege is not None and siege.besieger == realm:
-        walls.end(game, cell, "given_up", "ME-DIPLO-11")
-    game.emit(TileTaken(realm=realm, cell=cell, loser=NOBODY, how="alliance", rule="ME-DIPLO-11"))

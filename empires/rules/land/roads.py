@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from empires.model.land.hexes import opposite
 from empires.model.land.world import Cell, World
-from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.model.state.campaign import Campaign, RealmId
 from empires.rules.core import optional_parts
-from empires.rules.land.routes import Node, Way, bridged
-from empires.rules.troops.siegetrain import with_banners
+from empires.rules.land.routes import Node, bridged
 
 ROAD = "road"
 """Option of the scouts: no scouting, the banner goes by road."""
@@ -60,7 +59,7 @@ def may_lay(
         return cell in spanned or bridged(world, state, cell)
 
     nodes = _walk(world, [(seat, zone) for zone in range(len(world.zones(seat)))], bridge, chain.__contains__)
-    ends = {other for node in nodes for _, other, _ in _across(world, node) if other in own and world.land(other)}
+    ends = {other for node in nodes for _, other, _ in across(world, node) if other in own and world.land(other)}
     return frozenset(cell for cell in {*ends, seat} if not paved(world, state, cell))
 
 
@@ -68,55 +67,6 @@ def sides_laid(world: World, state: Campaign, realm: RealmId, cell: Cell) -> tup
     """Sides by which a new road in the tile meets roads of the empire."""
     near = [(side, other) for side, other in world.neighbours(cell) if state.owner(other) == realm]
     return tuple(side for side, other in near if paved(world, state, other))
-
-
-# Marching -----------------------------------------------------------------------------------------
-
-
-def reached(world: World, state: Campaign, banner: Banner) -> tuple[Cell, ...]:
-    """Tiles that a banner may march to by road, by number."""
-    return tuple(sorted(marches(world, state, banner), key=world.number))
-
-
-def marches(world: World, state: Campaign, banner: Banner) -> dict[Cell, tuple[Way, ...]]:
-    """Tiles a banner may march to by road through its own empire, each with its way tile by tile (ME-MOVE-12).
-
-    It stops where an enemy force stands. With a siege train it goes one tile at most (ME-SIEGETRAIN-16).
-    """
-    if not optional_parts.on(state, "roads") or not paved(world, state, banner.cell) or banner.cell in state.sieges:
-        return {}
-    far = not with_banners(state, (banner.id,))
-    found: dict[Node, tuple[Way, ...]] = {(banner.cell, banner.zone): ()}
-    edge = [(banner.cell, banner.zone)]
-    while edge:
-        fresh: list[Node] = []
-        for node in edge:
-            for way in _steps(world, state, banner, node):
-                there = way.cell, way.zone
-                if there not in found and (far or not found[node]):
-                    found[there] = (*found[node], way)
-                    if not _held_up(state, banner, way.cell):
-                        fresh.append(there)
-        edge = fresh
-    best: dict[Cell, tuple[Way, ...]] = {}
-    for (cell, _), way_there in found.items():
-        if cell != banner.cell and (cell not in best or len(way_there) < len(best[cell])):
-            best[cell] = way_there
-    return best
-
-
-def _held_up(state: Campaign, banner: Banner, cell: Cell) -> bool:
-    wild = any(force.cell == cell and force.owner != banner.owner for force in state.wanderers.values())
-    return wild or bool(state.others_in(cell, banner.owner)) or cell in state.sieges
-
-
-def _steps(world: World, state: Campaign, banner: Banner, node: Node) -> Iterator[Way]:
-    """Next tiles by road, from all of this tile that is reached without a river between."""
-    cell = node[0]
-    for zone in _banks(world, lambda at: bridged(world, state, at), node):
-        for side, other, there in _across(world, (cell, zone)):
-            if state.owner(other) == banner.owner and joined(world, state, cell, other):
-                yield Way(other, there, side)
 
 
 # Ground -------------------------------------------------------------------------------------------
@@ -128,21 +78,21 @@ def _walk(
     """Every bank reached from these through tiles that satisfy `through`."""
     found, edge = set(start), list(start)
     while edge:
-        near = dict.fromkeys((c, z) for node in edge for _, c, z in _across(world, node) if through(c))
-        banks = [(node[0], zone) for node in near for zone in _banks(world, bridge, node)]
+        near = dict.fromkeys((c, z) for node in edge for _, c, z in across(world, node) if through(c))
+        banks = [(node[0], zone) for node in near for zone in banks_of(world, bridge, node)]
         edge = [node for node in dict.fromkeys(banks) if node not in found]
         found.update(edge)
     return found
 
 
-def _banks(world: World, bridge: Callable[[Cell], bool], node: Node) -> list[int]:
+def banks_of(world: World, bridge: Callable[[Cell], bool], node: Node) -> list[int]:
     """Zones of the tile that no unbridged river parts from this one; ridges are no bar to a road."""
     cell, zone = node
     zones = range(len(world.zones(cell)))
     return [other for other in zones if bridge(cell) or "river" not in world.barriers(cell, zone, other)]
 
 
-def _across(world: World, node: Node) -> Iterator[tuple[int, Cell, int]]:
+def across(world: World, node: Node) -> Iterator[tuple[int, Cell, int]]:
     """(side, tile, zone of it) of what lies beyond the sides that a zone touches."""
     cell, zone = node
     for side, other in world.neighbours(cell):

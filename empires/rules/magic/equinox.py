@@ -10,13 +10,11 @@ from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.core.order import roll_off
 from empires.rules.core.races import equinox_row
-from empires.rules.land.marks import barred
 from empires.rules.magic import aiming, tower_magic
 from empires.rules.magic.aiming import CRAFTS, REFUSE, Season
-from empires.rules.magic.spells import Aim, Sight
+from empires.rules.magic.casting import cast_at
 from empires.rules.march import lasting
-from empires.rules.wilds import wild_temples
-from empires.rules.winter import availability, experience
+from empires.rules.winter import availability, experience, orders
 
 
 def autumn(game: Game) -> Procedure[None]:
@@ -37,7 +35,7 @@ def _equinox(game: Game, season: Season) -> Procedure[None]:
         if may_cast(game, realm):
             yield from _casts(game, season, realm)
     yield from tower_magic.equinox(game, season)
-    yield from wild_temples.equinox(game)
+    yield from orders.equinox(game)
 
 
 def may_cast(game: Game, realm: RealmId) -> bool:
@@ -163,25 +161,3 @@ def _works(game: Game, realm: RealmId, key: str, seat: Cell, target: Cell) -> Pr
         dice, "casting", "ME-EQUINOX-08", realm, cell=target, spell=key, distance=distance, least=distance
     )
     return rolled.total >= distance
-
-
-def cast_at(
-    game: Game, season: Season, key: str, cell: Cell, caster: RealmId = "", *, chooser: RealmId | None = None
-) -> Procedure[bool]:
-    """A spell works on a tile, without casting roll; False where the tile bars or does not fit it (ME-TOWER-16).
-
-    caster: whom it serves, "" nobody. chooser: who makes its choices, by default the caster, "" the dice.
-    """
-    craft, row = CRAFTS[season][key], aiming.spell_row(game.book, season, key)
-    sight = Sight(game.world, game.book, game.state, caster)
-    why = ""
-    if craft.ranged and barred(game.state, cell):
-        why = "barred"
-    elif not craft.fits(sight, cell):
-        why = "unfit"
-    rule = "ME-EQUINOX-14" if why == "barred" else str(row["rule"])
-    game.emit(SpellCast(realm=caster, key=key, cell=cell, worked=not why, why=why, rule=rule))
-    if why:
-        return False
-    yield from craft.work(game, Aim(row, cell, caster, caster if chooser is None else chooser))
-    return True

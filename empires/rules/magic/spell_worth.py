@@ -6,7 +6,6 @@ A worth is about 1 for a banner or a crown harmed or won; below 0 the spell woul
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from empires.book.book import Dice
 from empires.book.effects import Raze
@@ -15,9 +14,7 @@ from empires.model.state.asks import Fact
 from empires.model.state.campaign import Campaign
 from empires.rules.core.races import race_of
 from empires.rules.land.rivers import river_order
-
-if TYPE_CHECKING:
-    from empires.rules.magic.spells import Promise, Sight
+from empires.rules.magic.spells import Promise, Sight
 
 UNRANGED = 2.0
 """A spell without range always works, and does the caster good."""

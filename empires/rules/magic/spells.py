@@ -17,9 +17,9 @@ from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import Spell
 from empires.rules.core import draws
 from empires.rules.core.game import Game
-from empires.rules.fight import wandering
 from empires.rules.land import marks
 from empires.rules.land.rivers import is_river
+from empires.rules.troops import wanderers
 from empires.rules.troops.losses import lose_points, remove_banner
 
 MAGIC = "magic"
@@ -167,7 +167,7 @@ def destroy(game: Game, aim: Aim, cell: Cell, owner: RealmId | None = None) -> N
             remove_banner(game, banner.id, MAGIC, aim.rule)
     for force in tuple(game.state.wanderers.values()):
         if force.cell == cell and owner in (None, force.owner):
-            wandering.vanish(game, force.id, MAGIC, aim.rule)
+            wanderers.vanish(game, force.id, MAGIC, aim.rule)
 
 
 # Choices ------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.core import draws
 from empires.rules.core.game import Game
+from empires.rules.core.levies import adjust
 from empires.rules.fight import walls
 from empires.rules.heroes import heroes_hire
 from empires.rules.land.marks import MISTS_HOME, MISTS_LOST, magic_bars
@@ -31,11 +32,11 @@ from empires.rules.magic.spells import (
     strike,
     try_raze,
 )
-from empires.rules.troops import treasure
+from empires.rules.troops import boons, items
+from empires.rules.troops.banners import at_siege
 from empires.rules.troops.losses import remove_banner
-from empires.rules.winter.winter_quarters import at_siege, has_road_home
+from empires.rules.winter.winter_quarters import has_road_home
 from empires.rules.winter.winter_recovery import allegiance
-from empires.rules.winter.winter_revenue import adjust
 
 
 def dice_of(aim: Aim, kind: type[LoseRevenue | GainRevenue | GainPoints]) -> str:
@@ -100,7 +101,7 @@ def forge_magic(game: Game, aim: Aim) -> Procedure[None]:
     chosen = yield from choose(game, aim, "forge", options, default)
     spec = str(game.book.value("forge_magic_items", "paper_points"))
     points = yield from game.amount(spec, "forge_points", aim.rule, aim.caster, banner=chosen)
-    yield from treasure.gain_item(game, chosen, points, MAGIC, aim.rule)
+    yield from items.gain_item(game, chosen, points, MAGIC, aim.rule)
 
 
 def inundation_of_blood(game: Game, aim: Aim) -> Procedure[None]:
@@ -227,7 +228,7 @@ def shrouding_mists(game: Game, aim: Aim) -> Procedure[None]:
         fate = yield from choose(game, aim, "mists_fate", (Option(MISTS_HOME), Option(MISTS_LOST)), MISTS_HOME)
     for banner in game.state.force(aim.cell, whom):
         if not banner.inside:
-            treasure.boon(game, banner.id, fate, game.state.clock.year, aim.rule)
+            boons.boon(game, banner.id, fate, game.state.clock.year, aim.rule)
 
 
 def tornado_of_peril(game: Game, aim: Aim) -> Procedure[None]:

@@ -17,6 +17,7 @@ from empires.rules.land.rivers import river_order
 from empires.rules.magic import spell_worth
 from empires.rules.magic.spells import MAGIC, Aim, Craft, Sight, anywhere, does, lasts_until, lay, rivals, river
 from empires.rules.march import lasting
+from empires.rules.troops import wanderers
 from empires.rules.troops.losses import lose_store, min_points, new_banner
 
 
@@ -68,7 +69,7 @@ def _cancel(game: Game, aim: Aim) -> None:
             end(game, spell, "spell_broken", aim.rule)
     for force in tuple(game.state.wanderers.values()):
         if force.cell == aim.cell and force.kind == "risen":
-            wandering.vanish(game, force.id, MAGIC, aim.rule)
+            wanderers.vanish(game, force.id, MAGIC, aim.rule)
 
 
 def portents_of_terror(game: Game, aim: Aim) -> Procedure[None]:
@@ -99,11 +100,11 @@ def raise_dead(game: Game, aim: Aim) -> Procedure[None]:
     points = yield from _host_points(game, aim, SpawnForce)
     led = aim.caster if race_of(game.state, aim.caster).raises_dead else ""
     until = lasts_until(game)
-    force = wandering.come(game, "risen", aim.cell, points, until=until, rule=aim.rule, owner=led)
+    force = wanderers.come(game, "risen", aim.cell, points, until=until, rule=aim.rule, owner=led)
     yield from wandering.arrive(game, force)
     if led and force in game.state.wanderers:
         left = game.state.wanderers[force].points
-        wandering.vanish(game, force, "led", aim.rule)
+        wanderers.vanish(game, force, "led", aim.rule)
         _host(game, led, aim, left, "undead")
 
 

@@ -23,12 +23,13 @@ from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import CITIES, RealmId
 from empires.rules.core import sites
 from empires.rules.core.game import Game
+from empires.rules.core.levies import adjust
 from empires.rules.core.nearest import nearest
 from empires.rules.fight import walls
 from empires.rules.land.rivers import is_river
 from empires.rules.magic.aiming import Season
+from empires.rules.magic.casting import cast_at
 from empires.rules.troops.losses import give_baggage, lose_store, lose_train, take_baggage
-from empires.rules.winter.winter_revenue import adjust
 
 ACTIVITY = "wizard_equinox_activity"
 NEAR = 12
@@ -79,7 +80,6 @@ def _flies(game: Game, tower: Cell) -> Procedure[Cell]:
 
 def _standard(game: Game, season: Season, tower: Cell) -> Procedure[None]:
     """A spell of the season without casting roll, adapted to where it comes down (ME-TOWER-14, ME-TOWER-16)."""
-    from empires.rules.magic.equinox import cast_at
 
     seen = game.state.locations[tower].known_to
     rolled = yield from game.roll("1D12", f"tower_{season}", "ME-TOWER-14", seen_by=seen, cell=tower)

@@ -13,7 +13,7 @@ from empires.model.state.asks import Fact, Procedure
 from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of_banner, route_bonus
-from empires.rules.troops import siegetrain
+from empires.rules.troops import banners, siegetrain
 from empires.rules.troops.banners import pick_banner
 from empires.rules.troops.losses import lose_points, lose_train, take_baggage
 
@@ -46,7 +46,7 @@ def perilous(game: Game, realm: RealmId, force: Sequence[str], cell: Cell, targe
 
     A siege train cannot follow those who have no choice, and is left behind (ME-SIEGETRAIN-11, ME-SIEGETRAIN-14).
     """
-    for engine in siegetrain.with_banners(game.state, force):
+    for engine in banners.with_banners(game.state, force):
         siegetrain.lose(game, engine.id, "abandoned", "ME-SIEGETRAIN-14")
     rolled = yield from game.roll(
         "1D6", "perilous_route", "ME-MOVE-06", realm, cell=cell, target=target, banners=tuple(force)

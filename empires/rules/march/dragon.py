@@ -9,7 +9,7 @@ from empires.book.effects import BurnForest, Destroy, LosePoints, Nothing, Raze
 from empires.model.events.all_events import DragonrageBegan, DragonsCame, ForestBurnt
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
-from empires.rules.core import draws, heroes_lairs
+from empires.rules.core import draws, sites
 from empires.rules.core.game import Game
 from empires.rules.land.marks import magic_bars, raze
 from empires.rules.troops.losses import lose_points, remove_banner
@@ -19,7 +19,7 @@ from empires.rules.troops.ships import ships_in, sink
 def dragonrage(game: Game, lair: Cell, dragons: int, in_winter: bool) -> Procedure[None]:
     """So many dragons leave the lair one by one, then each tile they came to is rolled for (ME-DRAGON-04)."""
     game.emit(DragonrageBegan(cell=lair, dragons=dragons, rule="ME-DRAGON-02" if in_winter else "ME-DRAGON-01"))
-    heroes_lairs.mark(game, lair, "dragon")
+    sites.mark(game, lair, "dragon")
     flown = yield from _fly(game, lair, dragons)
     for cell, number in flown.items():
         yield from _descend(game, cell, number, in_winter)

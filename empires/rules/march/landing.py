@@ -12,13 +12,12 @@ from empires.model.state.pieces import Ship
 from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
-from empires.rules.fight.wandering import foes
 from empires.rules.land import routes
-from empires.rules.march import crossings, lasting
-from empires.rules.season import movement
-from empires.rules.troops import banners, treasure
+from empires.rules.march import crossings, lasting, marching
+from empires.rules.troops import banners, boons
 from empires.rules.troops.losses import max_points, min_points, new_banner, remove_banner
 from empires.rules.troops.ships import cargo, coast, disembark, embark, harbour_in, laden, quay, sail, ships_in
+from empires.rules.troops.wanderers import foes
 
 MARINES = "marines"
 """Boon of a banner that was named this year: it and its force may land where no harbour is (ME-BUILD-08)."""
@@ -89,7 +88,7 @@ def land(game: Game, ship_id: str) -> Procedure[None]:
             disembark(game, going, rule, game.state.clock.month)
             lasting.entered(game, ship.cell, (going,))
     if any(not banner.aboard for banner in game.state.force(ship.cell, ship.owner)):
-        movement.take_if_open(game, ship.owner, ship.cell, "entered", "ME-SEA-32")
+        marching.take_if_open(game, ship.owner, ship.cell, "entered", "ME-SEA-32")
     yield from ()
 
 
@@ -145,7 +144,7 @@ def _part(game: Game, ship: Ship, banner: Banner) -> str:
     if not room:
         return ""
     if not _led_by_marines(game, ship):
-        treasure.boon(game, banner.id, MARINES, game.state.clock.year, "ME-BUILD-08")
+        boons.boon(game, banner.id, MARINES, game.state.clock.year, "ME-BUILD-08")
     if banner.points <= room:
         return banner.id
     going = new_banner(

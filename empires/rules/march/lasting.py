@@ -18,13 +18,13 @@ from empires.model.state.pieces import Spell
 from empires.rules.core import draws
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of_banner
-from empires.rules.fight.wandering import vanish
 from empires.rules.land import marks
 from empires.rules.land.marks import end, spells_on
-from empires.rules.troops import treasure
+from empires.rules.troops import boons
 from empires.rules.troops.banners import halt
 from empires.rules.troops.losses import lose_train, remove_banner
 from empires.rules.troops.ships import sail, ships_in, sink, water
+from empires.rules.troops.wanderers import vanish
 
 E = TypeVar("E", bound=Effect)
 
@@ -156,7 +156,7 @@ def _portent(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
             remove_banner(game, banner.id, "portents", "ME-EQUINOX-15")
             continue
         halt(game, (banner.id,), month, "portents", "ME-EQUINOX-15", month)
-        treasure.boon(game, banner.id, marks.SPELLBOUND, month, "ME-EQUINOX-15")
+        boons.boon(game, banner.id, marks.SPELLBOUND, month, "ME-EQUINOX-15")
 
 
 # Scouts -------------------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.land.routes import Way
-from empires.rules.march import crossings, retreat
-from empires.rules.season import movement
+from empires.rules.march import crossings, marching, retreat
 
 
 def leave_tile(
@@ -50,4 +49,4 @@ def _group_leaves(
             yield from crossings.perilous(game, realm, group, cell, way.cell)
     for banner in group:
         if banner in game.state.banners:
-            movement.move_banner(game, banner, way, "retreat")
+            marching.move_banner(game, banner, way, "retreat")

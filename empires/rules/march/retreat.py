@@ -10,13 +10,12 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
-from empires.rules.fight.wandering import foes
 from empires.rules.land import routes
 from empires.rules.land.routes import Way
-from empires.rules.march import crossings
+from empires.rules.march import crossings, marching
 from empires.rules.march.landing import back_aboard, ship_of
-from empires.rules.season import movement
 from empires.rules.troops.losses import remove_banner
+from empires.rules.troops.wanderers import foes
 
 Rolls = Literal["one", "until", "barred"]
 """Route rolls in a retreat: one that must succeed, as many as it takes (after a draw), or none (scattered)."""
@@ -31,7 +30,7 @@ def go_back(game: Game, banners: Sequence[str], rule: str, rolls: Rolls = "one")
     for banner_id in back_aboard(game, banners):
         banner = game.state.banners.get(banner_id)
         if banner is not None and may_go_back(game, banner):
-            movement.move_banner(game, banner_id, _way_back(banner), "return")
+            marching.move_banner(game, banner_id, _way_back(banner), "return")
         else:
             shut_out.append(banner_id)
     yield from retreat(game, shut_out, rolls, rule)
@@ -140,7 +139,7 @@ def _leave(
     if not way.crossing or (yield from _crossed(game, group, way, rolls)):
         for banner_id in group:
             if banner_id in game.state.banners:
-                movement.move_banner(game, banner_id, way, "retreat")
+                marching.move_banner(game, banner_id, way, "retreat")
 
 
 def choice(game: Game, group: Sequence[str], found: dict[str, Way], rules: Sequence[str]) -> Procedure[Way]:

@@ -4,36 +4,15 @@ from __future__ import annotations
 
 from empires.model.land.world import Cell
 from empires.model.state.asks import Option, Procedure
-from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
-from empires.rules.season.movement import tile_facts
+from empires.rules.march.marching import tile_facts
+from empires.rules.march.scouts import may_scout, scout
 from empires.rules.troops.ships import coast
-
-
-def force_of(state: Campaign, cell: Cell, realm: RealmId) -> tuple[Banner, ...]:
-    """Who scouts from a tile: the force ashore, where there is none the banners aboard ships (ME-ARMY-18)."""
-    ashore = state.force(cell, realm)
-    return ashore or tuple(b for b in state.banners_of(realm) if b.aboard and b.cell == cell)
-
-
-def at_sea(state: Campaign, cell: Cell, realm: RealmId) -> bool:
-    """Whether scouts of a realm can only have come from a ship there."""
-    return not state.force(cell, realm) and bool(force_of(state, cell, realm))
-
-
-def column(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> str:
-    """The column of the charts: from a ship a river's mouth is coastal too (ME-SEA-06, ME-MAP-14)."""
-    return "coastal" if at_sea(game.state, origin, realm) else game.world.tiles[tile].terrain
-
-
-def within(game: Game, realm: RealmId, origin: Cell, tile: Cell) -> bool:
-    """Whether scouts from there could come to a tile at all: to land, from a ship to a coast (ME-SCOUT-22)."""
-    return coast(game.world, tile) if at_sea(game.state, origin, realm) else game.world.land(tile)
 
 
 def from_ships(game: Game, realm: RealmId) -> Procedure[None]:
     """Each banner aboard may scout a coast next to its ship or in its tile; one without banner never (ME-SEA-06)."""
-    from empires.rules.season.scouting import scout
 
     cells = {b.cell for b in game.state.banners_of(realm) if b.aboard}
     for origin in sorted(cells, key=game.world.number):
@@ -50,7 +29,6 @@ def from_ships(game: Game, realm: RealmId) -> Procedure[None]:
 
 def _declared(game: Game, banner: Banner, named: list[Cell]) -> Procedure[Cell]:
     """The coast that a banner's scouts make for, "" for none; nobody scouts his own shore."""
-    from empires.rules.season.scouting import may_scout
 
     state, origin = game.state, banner.cell
     near = [origin, *(other for _, other in game.world.neighbours(origin))]

@@ -19,6 +19,7 @@ from empires.model.state.pieces import Ship
 from empires.rules.core import draws, optional_parts, races
 from empires.rules.core.game import Game
 from empires.rules.sea.weather import change
+from empires.rules.troops import boons
 from empires.rules.troops.losses import lose_points
 from empires.rules.troops.ships import (
     berth_facts,
@@ -32,7 +33,6 @@ from empires.rules.troops.ships import (
     sink,
     water,
 )
-from empires.rules.winter import patronage
 
 PIRATES = "pirates"
 LINE = "a ship of the line in the fleet"
@@ -170,7 +170,7 @@ def bonus(game: Game, side: Fleet) -> int:
     found = races.modifier(game.book, "naval_engagement", races.race_of(state, side.owner).naval)
     if optional_parts.on(state, "ships_of_the_line") and any(ship.line for ship in ships):
         found += races.modifier(game.book, "naval_engagement", LINE)
-    found += patronage.bonus(game.book, state, side.owner, patronage.NAVAL)
+    found += boons.bonus(game.book, state, side.owner, boons.NAVAL)
     if side.pirate(game):
         found += races.modifier(game.book, "naval_engagement", PIRATES)
     return found

@@ -13,10 +13,9 @@ from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import Ship
 from empires.rules.core import races
 from empires.rules.core.game import Game
-from empires.rules.march import landing, lasting
+from empires.rules.march import feeding, landing, lasting
 from empires.rules.sea import naval
 from empires.rules.sea.weather import put_to
-from empires.rules.season import subsistence
 from empires.rules.troops.losses import take_baggage
 from empires.rules.troops.ships import berth_facts, cargo, harbour_in, laden, ships_in, ships_of, water
 
@@ -42,7 +41,7 @@ def feed(game: Game, realm: RealmId) -> Procedure[None]:
         by = "baggage" if take_baggage(game, banner.id, 1, "eaten", "ME-SEA-03") else "shortfall"
         game.emit(Fed(realm=realm, banner=banner.id, cell=banner.cell, by=by, rule="ME-SEA-03"))
         if by == "shortfall":
-            yield from subsistence.shortfall(game, banner.id, "ME-SEA-03")
+            yield from feeding.shortfall(game, banner.id, "ME-SEA-03")
 
 
 # Orders -------------------------------------------------------------------------------------------

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from empires.model.events.all_events import RuinLost, TileTaken
-from empires.model.land.world import Cell
-from empires.model.state.asks import NOBODY, Option, Procedure
+from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.bands import warband_fights
 from empires.rules.core.fronts import by_turns
 from empires.rules.core.game import Game
-from empires.rules.fight import walls, wandering
-from empires.rules.fight.arrival import stand_before, withdraw_inside
-from empires.rules.fight.combat import Side
-from empires.rules.fight.fighting import fight
+from empires.rules.fight import walls
+from empires.rules.fight.encounters import besieged_choose, fight_in_the_open, is_contested, met, newcomers
 from empires.rules.fight.strongholds import plunder_fallen
-from empires.rules.land import alliances
-from empires.rules.march import retreat
-from empires.rules.season import movement, siege
 from empires.rules.troops import strains, temples
-from empires.rules.wilds import mines, wilderness
+from empires.rules.wilds import wilderness
 
 
 def battles(game: Game, realm: RealmId) -> Procedure[None]:
     """Every fight of a player's turn, by tile number: first the besieged come out, then newcomers (ME-BATTLE-01)."""
     yield from warband_fights.attacks(game, realm)
     walls.tidy(game)
-    yield from _in_the_open(game, realm)
+    yield from fight_in_the_open(game, realm)
     entered = {b.cell for b in game.state.banners_of(realm) if newcomers(game, realm, b.cell)}
     fronts = sorted(entered, key=game.world.number)
     own = [c for c in game.state.sieges if c not in fronts and walls.owner_of(game, c) == realm]
     shut_in = [cell for cell in own if walls.garrison(game, cell)]
-    yield from by_turns(game, realm, sorted(shut_in, key=game.world.number), _besieged)
-    contested = [cell for cell in fronts if _contested(game, realm, cell)]
+    yield from by_turns(game, realm, sorted(shut_in, key=game.world.number), besieged_choose)
+    contested = [cell for cell in fronts if is_contested(game, realm, cell)]
     for cell in fronts:
         if cell not in contested:
             yield from met(game, realm, cell)
@@ -42,205 +33,3 @@ def battles(game: Game, realm: RealmId) -> Procedure[None]:
     yield from plunder_fallen(game)
     strains.clash(game)
     yield from wilderness.arrivals(game, realm)
-
-
-def newcomers(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
-    """Banners that marched into the tile this turn: the attackers, wherever they came from (ME-BATTLE-41).
-
-    Who found an inhabited hold where he stands attacks it as if he had come (ME-MINE-05), and so does who broke an
-    alliance with independents whose guest he is (ME-DIPLO-08).
-    """
-    month = game.state.clock.month
-    stay = alliances.estranged(game.state, realm, cell)
-    return tuple(
-        b.id
-        for b in game.state.force(cell, realm)
-        if (stay or month in (b.moved, b.boons.get(mines.STORM))) and not b.inside and not (stay and b.aboard)
-    )
-
-
-def _in_the_open(game: Game, realm: RealmId) -> Procedure[None]:
-    """Garrison and besiegers whose walls dragons burnt fight at once, whoever's turn it is (ME-BATTLE-01, ME-RAZE-06).
-
-    The besieger is the one that moved there: he is the attacker. Newcomers of the player's turn have their own fight,
-    but for those who find their own there.
-    """
-    standing: dict[Cell, set[RealmId]] = {}
-    for banner in game.state.banners.values():
-        place = None if banner.aboard else game.state.holdings.get(banner.cell)
-        if place is not None and place.razed and banner.id not in newcomers(game, realm, banner.cell):
-            standing.setdefault(banner.cell, set()).add(banner.owner)
-    for cell in sorted((cell for cell, owners in standing.items() if len(owners) > 1), key=game.world.number):
-        owners, home = sorted(standing[cell]), game.state.holdings[cell].owner
-        home = home if home in owners else owners[-1]
-        besieger = next(owner for owner in owners if owner != home)
-        sides = [Side(owner, tuple(b.id for b in game.state.force(cell, owner))) for owner in (besieger, home)]
-        yield from fight(game, cell, *sides)
-
-
-def _contested(game: Game, realm: RealmId, cell: Cell) -> bool:
-    """Whether newcomers to the tile have somebody to fight."""
-    siege, strangers = game.state.sieges.get(cell), game.state.others_in(cell, realm)
-    if siege is not None:
-        return siege.besieger != realm
-    return bool(strangers or wandering.foes(game.state, cell, realm)) or alliances.resists(game.state, realm, cell)
-
-
-def met(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    """Newcomers in a tile and whom they meet there."""
-    yield from _front(game, realm, cell)
-    walls.tidy(game)
-
-
-def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    """One tile that newcomers stand in."""
-    if not (yield from _wanderers_beaten(game, realm, cell)):
-        return
-    ids = newcomers(game, realm, cell)
-    here = game.state.sieges.get(cell)
-    others = game.state.others_in(cell, realm)
-    place = game.state.standing(cell)
-    if here is not None and here.besieger == realm:
-        return
-    if here is not None:
-        yield from _at_siege(game, realm, cell, ids)
-    elif others:
-        enemy = yield from _whom(game, realm, cell, others)
-        yield from _meet_force(game, realm, cell, ids, enemy)
-    elif place is not None and alliances.resists(game.state, realm, cell):
-        yield from _meet_inhabitants(game, realm, cell, ids)
-
-
-def _wanderers_beaten(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
-    """Newcomers first fight what wanders in the tile; whether they still stand there afterwards (ME-RUIN-10)."""
-    for wanderer in wandering.foes(game.state, cell, realm):
-        ids = newcomers(game, realm, cell)
-        if ids and wanderer in game.state.wanderers:
-            yield from wandering.meet(game, cell, realm, ids, wanderer, attacker=True)
-    if newcomers(game, realm, cell):
-        movement.take_if_open(game, realm, cell, "entered", "ME-SIEGE-35")
-        return True
-    return False
-
-
-def _whom(game: Game, realm: RealmId, cell: Cell, others: Sequence[RealmId]) -> Procedure[RealmId]:
-    """The newcomer says whom he attacks; only that force fights (ME-BATTLE-40)."""
-    if len(others) == 1:
-        return others[0]
-    options = [Option(other, {"enemy": other}) for other in others]
-    return (yield from game.decide(realm, "attack_whom", options, ("ME-BATTLE-40",), default=others[0], cell=cell))
-
-
-# Who meets whom -----------------------------------------------------------------------------------
-
-
-def _meet_force(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...], enemy: RealmId) -> Procedure[None]:
-    """A rival's force: it goes inside, fights, or does both (ME-BATTLE-01, ME-SIEGE-01, ME-SIEGE-38)."""
-    inside = yield from withdraw_inside(game, cell, enemy, realm)
-    outside = tuple(b.id for b in game.state.force(cell, enemy) if not b.inside)
-    if not outside:
-        yield from stand_before(game, cell, ids, place=temples.besieged_as(game, cell))
-        return
-    outcome = yield from fight(game, cell, Side(realm, ids), Side(enemy, outside))
-    if outcome != "attacker" or not newcomers(game, realm, cell):
-        return
-    if any(b in game.state.banners for b in inside):
-        yield from walls.begin(game, cell, realm, place=temples.besieged_as(game, cell))
-    else:
-        hold(game, realm, cell)
-
-
-def _meet_inhabitants(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> Procedure[None]:
-    """Independents or militia: their strength is rolled for each fight (ME-BATTLE-33, ME-BATTLE-34, ME-SCOUT-38)."""
-    place = game.state.holdings[cell]
-    roll = yield from game.roll("1D6", "garrison", "ME-BATTLE-33", place.owner, (realm,), cell=cell, kind=place.kind)
-    column = game.book.settlement(place.kind)["garrison_column"]
-    strength = int(game.book.row("independent_garrison", roll.total)[column])
-    ours = sum(game.state.banners[b].points for b in ids)
-    if walls.room(game, cell) and strength <= ours:
-        yield from stand_before(game, cell, ids, strength, place=temples.besieged_as(game, cell))
-        return
-    outcome = yield from fight(game, cell, Side(realm, ids), Side(place.owner, (), strength))
-    if outcome == "attacker" and newcomers(game, realm, cell):
-        hold(game, realm, cell)
-
-
-def hold(game: Game, realm: RealmId, cell: Cell) -> None:
-    """The winner holds the tile; its flag or marker becomes his, a razed one stays nobody's (ME-BATTLE-24)."""
-    owner = game.state.owner(cell)
-    if owner and owner != realm and cell in game.state.holdings and game.state.standing(cell) is None:
-        game.emit(RuinLost(realm=realm, cell=cell, loser=owner, rule="ME-SKAVEN-05"))
-    elif owner is not None and owner != realm:
-        rule = "ME-BATTLE-36" if owner == NOBODY else "ME-BATTLE-24"
-        game.emit(TileTaken(realm=realm, cell=cell, loser=owner, how="battle", rule=rule))
-
-
-# At a siege ---------------------------------------------------------------------------------------
-
-
-def _at_siege(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> Procedure[None]:
-    """Newcomers at a rival's siege: relief, or a third player (ME-SIEGE-10, ME-BATTLE-40)."""
-    owner, besieger = walls.owner_of(game, cell), game.state.sieges[cell].besieger
-    joined: tuple[str, ...] = ()
-    if owner == realm:
-        joined = yield from _come_out(game, cell, realm, "join_relief", besieger, True)
-    elif (yield from _whom(game, realm, cell, game.state.others_in(cell, realm))) == owner:
-        yield from _challenge(game, realm, cell, ids)
-        return
-    old = game.state.sieges[cell]
-    within = [b.id for b in walls.garrison(game, cell)]
-    outcome = yield from fight(game, cell, Side(realm, ids + joined), walls.attacker(game, cell))
-    if outcome == "attacker" and owner != realm and newcomers(game, realm, cell):
-        for banner in within:
-            walls.enter(game, banner, True)
-        yield from stand_before(game, cell, newcomers(game, realm, cell), old.defenders, old.supplies, old.place)
-
-
-def _challenge(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> Procedure[None]:
-    """A third player goes for the besieged: who comes out fights; there is no second siege, so he goes back after."""
-    owner = walls.owner_of(game, cell)
-    out = yield from _come_out(game, cell, owner, "come_out", realm, False)
-    if out:
-        yield from fight(game, cell, Side(realm, ids), Side(owner, out))
-    yield from retreat.go_back(game, newcomers(game, realm, cell), "ME-SIEGE-05")
-
-
-def _besieged(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    """The besieged may come out to fight, or offer terms, in their own turn (ME-SIEGE-12, ME-SIEGE-32)."""
-    if not walls.garrison(game, cell):
-        return
-    keys = ("sally", "offer_terms", "none") if siege.may_offer_terms(game, cell) else ("sally", "none")
-    besieger = game.state.sieges[cell].besieger
-    chosen = yield from game.decide(
-        realm,
-        "besieged",
-        [Option(key) for key in keys],
-        ("ME-SIEGE-12", "ME-SIEGE-32"),
-        default="none",
-        cell=cell,
-        enemy=besieger,
-        points=sum(b.points for b in walls.garrison(game, cell)),
-    )
-    if chosen == "offer_terms":
-        yield from siege.offer_terms(game, cell, realm)
-    elif chosen == "sally":
-        out = yield from _come_out(game, cell, realm, "sally", besieger, True, 1)
-        yield from fight(game, cell, Side(realm, out), walls.attacker(game, cell))
-    walls.tidy(game)
-
-
-def _come_out(
-    game: Game, cell: Cell, owner: RealmId, question: str, enemy: RealmId, usual: bool, least: int = 0
-) -> Procedure[tuple[str, ...]]:
-    """Which banners of a garrison come out; usual: all of them, or none (ME-SIEGE-10, ME-SIEGE-12)."""
-    inside = walls.garrison(game, cell)
-    if len(inside) <= least:
-        return tuple(b.id for b in inside)
-    options = [Option(b.id, {"banner": b.id, "points": b.points}) for b in inside]
-    likely = [b.id for b in inside] if usual else []
-    return (
-        yield from game.pick(
-            owner, question, options, least, len(options), ("ME-SIEGE-10", "ME-SIEGE-12"), default=likely, cell=cell,
-            enemy=enemy,
-        )
-    )  # fmt: skip

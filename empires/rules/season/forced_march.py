@@ -10,12 +10,10 @@ from empires.model.state.asks import Option, Procedure
 from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of_banner
-from empires.rules.fight import wandering
 from empires.rules.land import hunger
-from empires.rules.march import crossings
-from empires.rules.season import movement, scouting
-from empires.rules.season.subsistence import feed, forage_value
-from empires.rules.troops import banners
+from empires.rules.march import crossings, marching, scouts
+from empires.rules.march.feeding import feed, forage_value
+from empires.rules.troops import banners, wanderers
 from empires.rules.troops.losses import lose_points
 
 MARCH = "forced_march"
@@ -24,7 +22,7 @@ RULES = ("ME-ORC-03", "ME-ORC-04", "ME-ORC-05", "ME-ORC-06")
 
 def forced_marches(game: Game, realm: RealmId) -> Procedure[None]:
     """Which of the forces that came somewhere without a fight march on at once; one question for all (ME-ORC-03)."""
-    able = [cell for cell, _ in movement.forces(game, realm) if may_go_on(game, realm, cell)]
+    able = [cell for cell, _ in marching.forces(game, realm) if may_go_on(game, realm, cell)]
     if not able:
         return
     options = [Option(cell, {"cell": cell, "points": _strength(game, realm, cell)}) for cell in able]
@@ -44,7 +42,7 @@ def may_go_on(game: Game, realm: RealmId, cell: Cell) -> bool:
     """No battle and no siege there, food for all, and somewhere to go (ME-ORC-03, ME-ORC-04)."""
     state = game.state
     peaceful = state.owner(cell) in (realm, None) and not state.others_in(cell, realm) and cell not in state.sieges
-    if not peaceful or wandering.foes(state, cell, realm) or not marchers(game, realm, cell):
+    if not peaceful or wanderers.foes(state, cell, realm) or not marchers(game, realm, cell):
         return False
     forage = forage_value(game, realm, cell)
     hungry = hunger.at_table(game, cell, state.force(cell, realm), forage)
@@ -67,7 +65,7 @@ def _go_on(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     """The whole force eats again, scouts, and must go where its scouts came to (ME-ORC-04, ME-ORC-05)."""
     ids = [banner.id for banner in marchers(game, realm, cell)]
     goals = _goals(game, cell)
-    options = [Option(goal, {"cell": goal, **movement.tile_facts(game, realm, goal)}) for goal in goals]
+    options = [Option(goal, {"cell": goal, **marching.tile_facts(game, realm, goal)}) for goal in goals]
     likely = next((o.key for o in options if not o.facts["known"]), goals[0])
     target = goals[0]
     if len(goals) > 1:
@@ -76,7 +74,7 @@ def _go_on(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
         )
     yield from feed(game, realm, cell)
     before = game.state.scouted.get(cell, ())
-    yield from scouting.scout(game, realm, cell, target)
+    yield from scouts.scout(game, realm, cell, target)
     reached = [found for found in game.state.scouted.get(cell, ()) if found not in before]
     left = [b.id for b in marchers(game, realm, cell) if b.id in ids]
     if reached and left:
@@ -85,8 +83,8 @@ def _go_on(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
 
 def _enter(game: Game, realm: RealmId, cell: Cell, target: Cell, ids: Sequence[str]) -> Procedure[None]:
     """The force goes, by whatever way it finds, and then counts its stragglers (ME-ORC-05, ME-ORC-06)."""
-    marches = {b: way for b in ids if (way := movement.way_of(game, b, target)) is not None}
-    for group in movement.crossing_together(game, marches):
+    marches = {b: way for b in ids if (way := marching.way_of(game, b, target)) is not None}
+    for group in marching.crossing_together(game, marches):
         crossing = marches[group[0]].crossing
         result = yield from crossings.route_roll(game, realm, group, cell, target, crossing)
         if result == "failure":
@@ -96,8 +94,8 @@ def _enter(game: Game, realm: RealmId, cell: Cell, target: Cell, ids: Sequence[s
             yield from crossings.perilous(game, realm, group, cell, target)
     gone = [banner for banner in marches if banner in game.state.banners]
     for banner in gone:
-        movement.move_banner(game, banner, marches[banner], "march", game.state.clock.month)
-    movement.take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
+        marching.move_banner(game, banner, marches[banner], "march", game.state.clock.month)
+    marching.take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
     yield from _stragglers(game, realm, target, [b for b in gone if b in game.state.banners])
 
 

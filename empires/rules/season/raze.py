@@ -8,8 +8,8 @@ from empires.model.state.asks import Option, Procedure, Slot
 from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
+from empires.rules.land.hunger import kind_for
 from empires.rules.march import lasting
-from empires.rules.season.subsistence import kind_for
 from empires.rules.troops.losses import baggage_limit, even_shares, give_baggage
 
 

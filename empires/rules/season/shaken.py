@@ -7,22 +7,17 @@ from collections.abc import Sequence
 from empires.book.effects import MoveCheck
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
-from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
+from empires.rules.march import marching
 from empires.rules.troops import banners
-
-
-def stunned(state: Campaign, realm: RealmId) -> bool:
-    """Whether no force of the empire moves this turn: its king is wounded or dead (ME-SPY-17, ME-SPY-18)."""
-    return realm in state.realms and state.realms[realm].stunned >= state.clock.month
 
 
 def halted_by_rumours(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[bool]:
     """A force that could go somewhere may be held back by rumours of its king (ME-SPY-16)."""
-    from empires.rules.season import movement
 
     held = [game.state.banners[b] for b in ids if b in game.state.banners]
-    able = any(movement.may_move(game.state, banner) and movement.marches_of(game, banner) for banner in held)
+    able = any(marching.may_move(game.state, banner) and marching.marches_of(game, banner) for banner in held)
     if not able or not (yield from _wavers(game, realm, cell)):
         return False
     banners.halt(game, ids, game.state.clock.month, "rumours", "ME-SPY-16")
@@ -36,8 +31,3 @@ def _wavers(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
     check = next(e for e in game.book.row("assassin_capital", 4)["effects"] if isinstance(e, MoveCheck))
     rolled = yield from game.roll(check.dice, "rumours", "ME-SPY-16", realm, cell=cell, least=check.success_min)
     return bool(rolled.total < check.success_min)
-
-
-def promise(state: Campaign, banner: Banner) -> Cell | None:
-    """The tile that the banner must go to this turn, its own to stay; None if its owner told nobody (ME-SPY-20)."""
-    return banner.bound if banner.bound_for == state.clock.month else None

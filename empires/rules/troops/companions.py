@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from empires.model.events.heroes import WarBandChanged, WarBandGone
-from empires.model.state.campaign import Campaign
-from empires.model.state.pieces import WarBand
+from empires.model.events.heroes import PartyMoved, WarBandChanged, WarBandGone
+from empires.model.land.world import Cell
+from empires.model.state.asks import Procedure
+from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.model.state.pieces import Party, WarBand
 from empires.rules.core.game import Game
 
 RULE = "ME-WARBAND-14"
@@ -50,3 +52,53 @@ def bereft(game: Game, banner_id: str, why: str) -> None:
         else:
             now = replace(band, escorts="")
             game.emit(WarBandChanged(realm=band.owner, cell=band.cell, what=LEFT, now=now, rule=RULE))
+
+
+LENT = "lent"
+"""Boon of a banner that lent troops to hunters: the month in which it stays where it is."""
+
+
+def rested(banner: Banner) -> Banner:
+    """The part of a divided banner that lent no troops is free to move (ME-WARBAND-17)."""
+    return replace(banner, halted=0) if banner.boons.get(LENT) == banner.halted else banner
+
+
+def withdraw(game: Game, cell: Cell, banners: Sequence[str]) -> Procedure[None]:
+    """Heroes with a force that left the tile beaten, scattered or after a draw go with it or stay, as they like."""
+    state, month = game.state, game.state.clock.month
+    left = [state.banners[b] for b in banners if b in state.banners and state.banners[b].cell != cell]
+    if not left:
+        return
+    realm, goal = left[0].owner, left[0].cell
+    for party in parties_of(state, realm):
+        if party.cell != cell or party.aboard or party.absent >= month:
+            continue
+        along = yield from game.confirm(
+            realm, "heroes_withdraw", ("ME-BATTLE-31",), default="yes", cell=cell, target=goal, name=party.name
+        )
+        if along:
+            move(game, party.id, goal, "ME-BATTLE-31")
+
+
+def parties_of(state: Campaign, employer: RealmId) -> tuple[Party, ...]:
+    """The parties in a realm's service, "" the independent ones, in the order they came."""
+    return tuple(party for party in state.parties.values() if party.employer == employer)
+
+
+def accompany(state: Campaign, cell: Cell, realm: RealmId) -> bool:
+    """Whether heroes in a realm's service are with its force in the tile (ME-SCOUT-40, ME-BATTLE-32)."""
+    month = state.clock.month
+    return any(
+        party.cell == cell and not party.aboard and party.absent < month for party in parties_of(state, realm) if realm
+    )
+
+
+def move(game: Game, party_id: str, cell: Cell, rule: str) -> None:
+    """A party goes to a tile; it shows nobody what is there (ME-HERO-07)."""
+    party = game.state.parties[party_id]
+    if party.cell != cell:
+        game.emit(
+            PartyMoved(
+                realm=party.employer, party=party_id, name=party.name, origin=party.cell, cell=cell, rule=rule
+            )
+        )  # fmt: skip

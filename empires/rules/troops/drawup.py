@@ -11,7 +11,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Option, Procedure, Slot
 from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
-from empires.rules.season.subsistence import kind_for
+from empires.rules.land.hunger import kind_for
 from empires.rules.troops.losses import (
     baggage_limit,
     even_shares,

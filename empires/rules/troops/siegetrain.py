@@ -12,6 +12,7 @@ from empires.model.state.campaign import WALLED, Banner, Campaign, RealmId
 from empires.model.state.pieces import Engine
 from empires.rules.core import draws
 from empires.rules.core.game import Game
+from empires.rules.troops.banners import with_banners
 
 TRAIN = "train"
 """Kind of a siege train banner: elements that move on their own with an escort (ME-SIEGETRAIN-09)."""
@@ -23,12 +24,6 @@ NAMES = {
     "siege_tower": "siege_tower",
 }
 """Names of the elements in the chart."""
-
-
-def with_banners(state: Campaign, banners: Iterable[str]) -> tuple[Engine, ...]:
-    """Elements that march with any of these banners."""
-    ids = set(banners)
-    return tuple(engine for engine in state.engines.values() if engine.banner and engine.banner in ids)
 
 
 def stored(state: Campaign, realm: RealmId, cell: Cell | None = None) -> tuple[Engine, ...]:
@@ -131,29 +126,3 @@ def lose(game: Game, engine_id: str, why: str, rule: str) -> None:
     """An element is destroyed or left behind."""
     old = game.state.engines[engine_id]
     game.emit(EngineLost(realm=old.owner, engine=engine_id, element=old.kind, cell=old.cell, why=why, rule=rule))
-
-
-def tidy(game: Game) -> None:
-    """After a step: stores in a place that fell are its captor's, what lies in the open is abandoned.
-
-    A siege train with too few elements left is no banner of its own any more (ME-SIEGETRAIN-09 to ME-SIEGETRAIN-14).
-    """
-    for engine in tuple(game.state.engines.values()):
-        if engine.banner and engine.banner in game.state.banners:
-            continue
-        holder = game.state.owner(engine.cell) or NOBODY
-        if engine.banner or not holder or not may_store(game.state, holder, engine.cell):
-            lose(game, engine.id, "abandoned", "ME-SIEGETRAIN-14")
-        else:
-            move(game, engine.id, holder, engine.cell, "", "ME-SIEGETRAIN-10")
-    for banner in tuple(game.state.banners.values()):
-        if banner.kind == TRAIN:
-            _escorted(game, banner)
-
-
-def _escorted(game: Game, banner: Banner) -> None:
-    """The escort is there for its elements only."""
-    from empires.rules.troops.losses import remove_banner
-
-    if not with_banners(game.state, (banner.id,)):
-        remove_banner(game, banner.id, "no_train", "ME-SIEGETRAIN-09")

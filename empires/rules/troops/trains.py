@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from empires.model.land.world import Cell
-from empires.model.state.asks import Procedure, Slot
+from empires.model.state.asks import NOBODY, Procedure, Slot
 from empires.model.state.campaign import Banner, RealmId
 from empires.model.state.pieces import Engine
 from empires.rules.core.game import Game
+from empires.rules.troops.banners import at_siege, with_banners
 from empires.rules.troops.losses import new_banner, remove_banner
-from empires.rules.troops.siegetrain import STORE, TRAIN, lose, may_store, move, room, stored, tidy, with_banners
+from empires.rules.troops.siegetrain import STORE, TRAIN, lose, may_store, move, room, stored
 
 RULES = ("ME-SIEGETRAIN-03", "ME-SIEGETRAIN-07", "ME-SIEGETRAIN-09")
 ALONE = "train"
@@ -60,7 +61,6 @@ def _taken_along(game: Game, force: Sequence[Banner], held: Mapping[str, int], c
 
 def store_all(game: Game, realm: RealmId) -> None:
     """In winter quarters elements go into the nearest own fortress or city; escorts go home (ME-SIEGETRAIN-03)."""
-    from empires.rules.winter.winter_quarters import at_siege
 
     state = game.state
     depots = [c for c in state.empire_tiles(realm) if may_store(state, realm, c) and c not in state.sieges]
@@ -165,3 +165,28 @@ def _like(realm: RealmId, cell: Cell, company: Banner | None) -> Banner:
         "", realm, 0, "", 0, 0, cell, company.zone, company.side, company.came_from, company.came_from_zone,
         company.inside, company.halted, company.no_scout, company.moved, company.beaten, kind=TRAIN,
     )  # fmt: skip
+
+
+def tidy(game: Game) -> None:
+    """After a step: stores in a place that fell are its captor's, what lies in the open is abandoned.
+
+    A siege train with too few elements left is no banner of its own any more (ME-SIEGETRAIN-09 to ME-SIEGETRAIN-14).
+    """
+    for engine in tuple(game.state.engines.values()):
+        if engine.banner and engine.banner in game.state.banners:
+            continue
+        holder = game.state.owner(engine.cell) or NOBODY
+        if engine.banner or not holder or not may_store(game.state, holder, engine.cell):
+            lose(game, engine.id, "abandoned", "ME-SIEGETRAIN-14")
+        else:
+            move(game, engine.id, holder, engine.cell, "", "ME-SIEGETRAIN-10")
+    for banner in tuple(game.state.banners.values()):
+        if banner.kind == TRAIN:
+            _escorted(game, banner)
+
+
+def _escorted(game: Game, banner: Banner) -> None:
+    """The escort is there for its elements only."""
+
+    if not with_banners(game.state, (banner.id,)):
+        remove_banner(game, banner.id, "no_train", "ME-SIEGETRAIN-09")

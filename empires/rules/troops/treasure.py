@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from empires.model.events.land import BoonChanged, MonstersBrought, MonstersChanged, TreasureBanked, TreasureChanged
-from empires.model.state.asks import Procedure
+from empires.model.events.land import MonstersBrought, MonstersChanged, TreasureBanked, TreasureChanged
 from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.troops import siegetrain
 
 CARRIED = "ME-WILD-09"
-ITEMS = "items"
-"""Boon of a banner: points of the magic items it won."""
 
 
 def give_crowns(game: Game, banner_id: str, crowns: int, why: str, rule: str = CARRIED) -> None:
@@ -61,36 +58,6 @@ def bank(game: Game, realm: RealmId, banners: Sequence[str]) -> None:
         give_monsters(game, banner_id, -monsters, "brought")
         if monsters:
             game.emit(MonstersBrought(realm=realm, delta=monsters, why="brought", rule="ME-MONSTER-02"))
-
-
-def gain_item(game: Game, banner_id: str, points: int, why: str, rule: str) -> Procedure[int]:
-    """A magic item adds its points to a banner, within its limits (ME-WILD-05); returns what found a place."""
-    from empires.rules.troops.losses import gain_points
-
-    kept = yield from gain_points(game, banner_id, points, why, rule)
-    if banner_id in game.state.banners:
-        boon(game, banner_id, ITEMS, game.state.banners[banner_id].boons.get(ITEMS, 0) + kept, rule)
-    return kept
-
-
-def take_items(game: Game, banner_id: str, why: str, rule: str) -> int:
-    """The magic items that a banner won pass to somebody else, with their points; returns these (ME-NECROP-18)."""
-    from empires.rules.troops.losses import lose_points
-
-    banner = game.state.banners[banner_id]
-    points = min(banner.boons.get(ITEMS, 0), banner.points)
-    boon(game, banner_id, ITEMS, 0, rule)
-    lose_points(game, banner_id, points, why, rule)
-    return points
-
-
-def boon(game: Game, banner_id: str, name: str, value: int, rule: str) -> None:
-    """Something lies on a banner from now on, or at value 0 no longer."""
-    banner = game.state.banners[banner_id]
-    if banner.boons.get(name, 0) != value:
-        game.emit(
-            BoonChanged(realm=banner.owner, banner=banner_id, cell=banner.cell, name=name, value=value, rule=rule)
-        )
 
 
 def _crowns(game: Game, banner_id: str, delta: int, why: str, rule: str) -> None:

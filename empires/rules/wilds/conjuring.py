@@ -13,10 +13,10 @@ from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
-from empires.rules.fight.wandering import keeper
 from empires.rules.land import marks
 from empires.rules.troops.banners import halt
 from empires.rules.troops.losses import gain_points, lose_points
+from empires.rules.troops.wanderers import keeper
 
 CONJURE = "conjure"
 RULE = "ME-CHAOS-10"

@@ -28,16 +28,15 @@ from empires.rules.core.names import unused_name
 from empires.rules.core.piece_supply import pieces_left
 from empires.rules.core.races import race_of
 from empires.rules.core.sites import Site
-from empires.rules.fight.wandering import keeper
 from empires.rules.land.routes import joined
 from empires.rules.march import leaving
-from empires.rules.troops import treasure
+from empires.rules.troops import boons
+from empires.rules.troops.boons import STORM
 from empires.rules.troops.losses import gain_points, lose_points
+from empires.rules.troops.wanderers import keeper
 
 UNCLAIMED = "unclaimed"
 """Note of a mine that nobody has occupied since it was found."""
-STORM = "storm"
-"""Boon of a banner: the month in which it attacks the hold where it stands."""
 
 
 def discover(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
@@ -118,7 +117,7 @@ def _hold(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], rule: str)
     if chosen == "leave":
         yield from leaving.leave_tile(game, realm, cell, ids, rule)
     for banner in game.state.force(cell, realm):
-        treasure.boon(game, banner.id, STORM, game.state.clock.month, rule)
+        boons.boon(game, banner.id, STORM, game.state.clock.month, rule)
 
 
 # Whom they serve ----------------------------------------------------------------------------------

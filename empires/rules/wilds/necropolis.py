@@ -32,9 +32,9 @@ from empires.rules.core.game import Game, Rolled
 from empires.rules.core.races import modifier, race_of
 from empires.rules.core.sites import Site
 from empires.rules.fight import wandering
-from empires.rules.fight.wandering import keeper
 from empires.rules.march import leaving
-from empires.rules.troops import losses, treasure
+from empires.rules.troops import items, losses, treasure, wanderers
+from empires.rules.troops.wanderers import keeper
 
 Force = Sequence[str]
 """Ids of the banners of one realm in the tile."""
@@ -198,7 +198,7 @@ def item(game: Game, realm: RealmId, cell: Cell, force: Force, effect: GainItem,
     """A magic item for a banner of the owner's choice; without tabletop armies its points join it (ME-WILD-05)."""
     points = yield from game.amount(effect.dice, "item_points", rule, realm, cell=cell)
     banner = yield from keeper(game, force, rule, gained=points)
-    yield from treasure.gain_item(game, banner, points, "magic_item", rule)
+    yield from items.gain_item(game, banner, points, "magic_item", rule)
 
 
 def _note(game: Game, realm: RealmId, cell: Cell, what: str, said: str, rule: str) -> None:
@@ -290,7 +290,7 @@ def _host(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[Non
     chart = game.book.chart("necropolis_host")
     points = yield from game.amount(chart["strength"], "undead_host", "ME-NECROP-17", cell=cell, seen_by=(realm,))
     artefacts = points * int(chart["artefact_percent"]) // 100
-    host = wandering.come(game, "undead", cell, points, artefacts=artefacts, rule="ME-NECROP-17")
+    host = wanderers.come(game, "undead", cell, points, artefacts=artefacts, rule="ME-NECROP-17")
     yield from wandering.meet(game, cell, realm, force, host, attacker=False)
 
 

@@ -15,7 +15,7 @@ from empires.rules.core.game import Game
 from empires.rules.core.sites import Site
 from empires.rules.fight import wandering
 from empires.rules.march import leaving
-from empires.rules.troops import treasure
+from empires.rules.troops import treasure, wanderers
 from empires.rules.troops.losses import even_shares, lose_points, take_baggage
 
 Reception = LosePoints | LoseBaggage | GainCrowns | LeaveTile
@@ -86,14 +86,14 @@ def _rats(game: Game, realm: RealmId, cell: Cell, eaten: int, rule: str) -> None
 def _bandits(game: Game, realm: RealmId, cell: Cell, strength: str) -> Procedure[None]:
     """They attack the force at once; undefeated they gather more and ravage the land (ME-RUIN-08, ME-RUIN-09)."""
     points = yield from game.amount(strength, "bandits", "ME-RUIN-08", realm, cell=cell)
-    army = wandering.come(game, "bandits", cell, points, rule="ME-RUIN-08")
+    army = wanderers.come(game, "bandits", cell, points, rule="ME-RUIN-08")
     force = tuple(b.id for b in game.state.force(cell, realm))
     if force:
         yield from wandering.meet(game, cell, realm, force, army, attacker=False)
     if army in game.state.wanderers:
         spec = str(game.book.value("bandit_army", "gain_if_not_defeated"))
         more = yield from game.amount(spec, "bandits_gather", "ME-RUIN-09", realm, cell=cell)
-        wandering.change(game, army, "gathered", "ME-RUIN-09", points=more)
+        wanderers.change(game, army, "gathered", "ME-RUIN-09", points=more)
 
 
 SITE = Site("ruined_city", found=react, search=react, arrive=react)

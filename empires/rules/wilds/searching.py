@@ -22,10 +22,10 @@ from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import Find
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
-from empires.rules.fight.wandering import keeper
-from empires.rules.troops import treasure
+from empires.rules.troops import boons, treasure
 from empires.rules.troops.boons import BREWERY, OMENS, PASTURE, POTIONS, bless
 from empires.rules.troops.losses import gain_points, lose_points
+from empires.rules.troops.wanderers import keeper
 
 
 def event(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
@@ -85,7 +85,7 @@ def _spring(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], spec: st
     number = yield from game.amount(spec, "potions", rule, realm, cell=cell)
     banner = yield from keeper(game, ids, rule, potions=number)
     held = game.state.banners[banner].boons.get(POTIONS, 0)
-    treasure.boon(game, banner, POTIONS, held + number, rule)
+    boons.boon(game, banner, POTIONS, held + number, rule)
     known = game.state.finds.get(cell)
     knowing = {realm, *(known.known_to if known is not None and known.kind == "spring" else ())}
     game.emit(FindNoted(realm=realm, cell=cell, find=Find(cell, "spring", tuple(sorted(knowing))), rule=rule))
@@ -128,7 +128,7 @@ def _serve(game: Game, realm: RealmId, cell: Cell, find: Find) -> Procedure[None
     game.emit(FindNoted(realm=realm, cell=cell, find=served, rule=rule))
     banner = yield from keeper(game, banners, rule)
     if isinstance(effect, CombatModifier):
-        treasure.boon(game, banner, BREWERY, effect.value, rule)
+        boons.boon(game, banner, BREWERY, effect.value, rule)
         return
     number = yield from game.amount(effect.dice, "potions", rule, realm, cell=cell)
-    treasure.boon(game, banner, POTIONS, game.state.banners[banner].boons.get(POTIONS, 0) + number, rule)
+    boons.boon(game, banner, POTIONS, game.state.banners[banner].boons.get(POTIONS, 0) + number, rule)

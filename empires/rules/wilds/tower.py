@@ -19,12 +19,11 @@ from empires.rules.core import sites
 from empires.rules.core.game import Game
 from empires.rules.core.sites import Site
 from empires.rules.fight import strongholds
-from empires.rules.fight.wandering import keeper
-from empires.rules.magic.tower_magic import equinox
-from empires.rules.season import movement
-from empires.rules.troops import banners, losses, treasure
-
-__all__ = ["SITE", "banished_return", "call", "discover", "equinox", "linger", "react"]
+from empires.rules.fight.encounters import met
+from empires.rules.march import marching
+from empires.rules.march.scouts import scout_surely
+from empires.rules.troops import banners, items, losses
+from empires.rules.troops.wanderers import keeper
 
 Force = Sequence[str]
 CHART = "wizard_tower_reaction"
@@ -92,7 +91,7 @@ def react(game: Game, realm: RealmId, cell: Cell, force: Force, total: int) -> P
                 yield from losses.gain_points(game, banner, points, "wizard", row["rule"])
             case GainItem():
                 banner = yield from keeper(game, force, row["rule"], gained=effect.max_points)
-                yield from treasure.gain_item(game, banner, effect.max_points, "magic_item", row["rule"])
+                yield from items.gain_item(game, banner, effect.max_points, "magic_item", row["rule"])
             case AllowMove():
                 yield from _guides(game, realm, cell, force)
             case Reveal():
@@ -112,13 +111,11 @@ def react(game: Game, realm: RealmId, cell: Cell, force: Force, total: int) -> P
 
 def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     """One adjacent tile counts as scouted, and the force may go there on top of its move (ME-TOWER-06)."""
-    from empires.rules.season.battle import met
-    from empires.rules.season.scouting import scout_surely
 
     near = [other for _, other in game.world.neighbours(cell) if game.world.land(other)]
     if not near:
         return
-    options = [Option(other, {"cell": other, **movement.tile_facts(game, realm, other)}) for other in near]
+    options = [Option(other, {"cell": other, **marching.tile_facts(game, realm, other)}) for other in near]
     likely = next((o.key for o in options if not o.facts["known"]), "no_guides")
     chosen = yield from game.decide(
         realm, "guides", [*options, Option("no_guides")], ("ME-TOWER-06",), default=likely, cell=cell
@@ -127,13 +124,13 @@ def _guides(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[N
         return
     yield from scout_surely(game, realm, cell, chosen)
     there = [b for b in force if b in game.state.banners]
-    ways = {b: way for b in there if (way := movement.way_of(game, b, chosen)) is not None}
+    ways = {b: way for b in there if (way := marching.way_of(game, b, chosen)) is not None}
     if not ways:
         return
     options = [Option(b, {"banner": b, "points": game.state.banners[b].points}) for b in ways]
     going = yield from game.pick(realm, "guided", options, 0, len(options), ("ME-TOWER-06",), cell=cell, target=chosen)
     if going:
-        yield from movement.march(game, realm, cell, tuple(ways), {b: ways[b] for b in going})
+        yield from marching.march(game, realm, cell, tuple(ways), {b: ways[b] for b in going})
         if game.state.clock.step not in ("scouting", "movement"):
             # Who came to the tower in this turn, or stayed there until its end, has its battles behind it.
             yield from met(game, realm, chosen)

@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never, cast
+from typing import assert_never
 
-from empires.book.columns import ChaosTempleHordeEffect, ReligiousOrderEventsEffect, RuinedTempleEffect
+from empires.book.columns import RuinedTempleEffect
 from empires.book.effects import (
-    CloseTiles,
-    Effect,
     GainCrowns,
     GainItem,
-    GainRevenue,
     GainTemple,
     LosePoints,
-    LoseRevenue,
     Nothing,
-    PlaceLocation,
-    RollTable,
-    SpawnForce,
 )
-from empires.model.events.land import PilgrimsCame
 from empires.model.events.winter import TempleFounded
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import LocationKind, Temple
-from empires.rules.core import draws, optional_parts, sites
+from empires.rules.core import sites
 from empires.rules.core.game import Game
-from empires.rules.core.nearest import nearest
+from empires.rules.core.levies import adjust
 from empires.rules.core.races import race_of, temple_row
 from empires.rules.core.sites import Site
-from empires.rules.fight import strongholds, wandering
-from empires.rules.fight.wandering import keeper
-from empires.rules.season.subsistence import shortfall
-from empires.rules.troops import losses, treasure
-from empires.rules.wilds import mines
-from empires.rules.winter.winter_revenue import adjust, revenue_sources
+from empires.rules.fight import strongholds
+from empires.rules.troops import items, losses
+from empires.rules.troops.wanderers import keeper
 
 Force = Sequence[str]
 MODULE = "wild_temples"
@@ -98,7 +87,7 @@ def _come_upon(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedur
         yield from _own_order(game, realm, cell, force)
         return
     if site.kind == "chaos_temple" and serves(game, cell) == realm:
-        _obeys(game, realm, cell)
+        obeys(game, realm, cell)
         return
     if not strongholds.may_attack(game, realm, cell) or site.owner == realm:
         return
@@ -119,11 +108,11 @@ def serves(game: Game, cell: Cell) -> RealmId:
 def _found_chaos(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
     """Chaos and Skaven find a temple of their own (ME-TEMPLE-09)."""
     if serves(game, cell) == realm:
-        _obeys(game, realm, cell)
+        obeys(game, realm, cell)
     yield from ()
 
 
-def _obeys(game: Game, realm: RealmId, cell: Cell) -> None:
+def obeys(game: Game, realm: RealmId, cell: Cell) -> None:
     """A chaos temple that serves a realm works from now on as one that it founded (ME-TEMPLE-09, ME-CHAOS-17)."""
     if cell not in game.state.sieges:
         _founded(game, realm, cell, "obeys", "ME-TEMPLE-09")
@@ -175,7 +164,7 @@ def _ruin(
         case GainItem():
             points = yield from game.amount(effect.dice, "item_points", rule, realm, cell=cell)
             banner = yield from keeper(game, force, rule, gained=points)
-            yield from treasure.gain_item(game, banner, points, "magic_item", rule)
+            yield from items.gain_item(game, banner, points, "magic_item", rule)
         case LosePoints() if effect.scope == "force":
             lost = yield from game.amount(effect.dice, "temple_loss", rule, realm, cell=cell)
             yield from losses.share_loss(game, force, lost, "ruined_temple", rule)
@@ -191,139 +180,7 @@ def _ruin(
             assert_never(effect)
 
 
-# Religious orders in winter -----------------------------------------------------------------------
-
-
-def winter_events(game: Game) -> Procedure[None]:
-    """Each religious order has its own event (ME-TEMPLE-02 to ME-TEMPLE-06, ME-EVENTS-12)."""
-    if not optional_parts.on(game.state, MODULE):
-        return
-    for cell in sorted(game.state.locations, key=game.world.number):
-        site = game.state.locations.get(cell)
-        if site is None or site.kind != "religious_order" or site.owner not in game.state.playing():
-            continue
-        rolled = yield from game.roll("1D6", "religious_order_events", "ME-TEMPLE-02", site.owner, cell=cell)
-        row = game.book.row("religious_order_events", rolled.total)
-        sites.tell(game, site.owner, cell, "religious_order_events", str(row["min"]), row["rule"])
-        for effect in row["effects"]:
-            yield from _order_event(game, site.owner, cell, effect, row["rule"])
-
-
-def _order_event(
-    game: Game, realm: RealmId, cell: Cell, effect: ReligiousOrderEventsEffect, rule: str
-) -> Procedure[None]:
-    match effect:
-        case RollTable() if effect.target:
-            yield from _wayfarers(game, realm, cell)
-        case RollTable():
-            yield from _conversion(game, realm, rule)
-        case CloseTiles():
-            marked = yield from _tiles(game, cell, effect.dice, "pilgrims", rule)
-            game.emit(PilgrimsCame(realm=realm, closed=marked, year=game.state.clock.year + 1, rule=rule))
-        case LoseRevenue():
-            _crusade(game, realm, rule)
-        case GainRevenue():
-            crowns = yield from game.amount(effect.dice, "tithes", rule, realm, cell=cell)
-            adjust(game, realm, "tithes", rule, crowns)
-        case Nothing():
-            pass
-        case _:
-            assert_never(effect)
-
-
-def _conversion(game: Game, realm: RealmId, rule: str) -> Procedure[None]:
-    """Each banner of the empire rolls on the shortfall table (ME-TEMPLE-03)."""
-    for banner in sorted(b.id for b in game.state.banners_of(realm)):
-        if banner in game.state.banners:
-            yield from shortfall(game, banner, rule)
-
-
-def _crusade(game: Game, realm: RealmId, rule: str) -> None:
-    """Rivals' tiles that touch the empire's border pay nothing this year (ME-TEMPLE-05)."""
-    mine = set(game.state.empire_tiles(realm))
-    border = {other for cell in mine for _, other in game.world.neighbours(cell)} - mine
-    for rival in game.state.playing():
-        paying = {source[0] for source in revenue_sources(game, rival)} if rival != realm else set()
-        for cell in sorted(paying & border, key=game.world.number):
-            adjust(game, rival, "crusade", rule, cell=cell)
-
-
-def _wayfarers(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    """They tell of the nearest barren tile; what lies there is nobody's until a force visits it (ME-TEMPLE-06)."""
-    from empires.rules.wilds import wilderness
-
-    state = game.state
-    barren = [c for c in state.holdings | state.markers if state.barren(c) and c not in state.locations]
-    if barren:
-        place = yield from nearest(game, cell, barren, realm)
-        row = yield from wilderness.chart(game, realm, place)
-        yield from _heard(game, realm, place, row["effects"])
-
-
-def _heard(game: Game, realm: RealmId, cell: Cell, effects: Sequence[Effect]) -> Procedure[None]:
-    """Only a lasting place is there for those who come later; whatever chart follows is rolled on."""
-    for effect in effects:
-        if isinstance(effect, PlaceLocation):
-            kind: LocationKind = KINDS.get(effect.location) or cast(LocationKind, effect.location)
-            sort = effect.mine_kind.replace(" ", "_")
-            sites.place(game, realm, cell, kind, "ME-TEMPLE-06", sort, (mines.UNCLAIMED,) if kind == "mine" else ())
-        elif isinstance(effect, RollTable) and effect.table in HEARD:
-            chart = effect.table
-            rolled = yield from game.roll("1D6", chart, "ME-TEMPLE-06", realm, cell=cell)
-            yield from _heard(game, realm, cell, game.book.row(chart, rolled.total)["effects"])
-
-
 # Hordes at the equinox ----------------------------------------------------------------------------
-
-
-def equinox(game: Game) -> Procedure[None]:
-    """Each chaos temple that serves nobody is rolled for; on a 2 or 12 a horde breaks out (ME-TEMPLE-10)."""
-    if not optional_parts.on(game.state, MODULE):
-        return
-    for cell in sorted(game.state.locations, key=game.world.number):
-        site = game.state.locations.get(cell)
-        if site is None or site.kind != "chaos_temple":
-            continue
-        master = serves(game, cell)
-        if master in site.known_to:
-            _obeys(game, master, cell)
-        if master:
-            continue
-        rolled = yield from game.roll("2D6", "chaos_temple_horde", "ME-TEMPLE-10", seen_by=site.known_to, cell=cell)
-        effects: Sequence[ChaosTempleHordeEffect] = game.book.row("chaos_temple_horde", rolled.total)["effects"]
-        for effect in effects:
-            match effect:
-                case SpawnForce():
-                    yield from _horde(game, cell, effect.dice)
-                case Nothing():
-                    pass
-                case _:
-                    assert_never(effect)
-
-
-def _horde(game: Game, temple: Cell, strength: str) -> Procedure[None]:
-    """A chaos force of its own kind comes to each tile of the trail and attacks or razes at once (ME-TEMPLE-11)."""
-    rule = "ME-TEMPLE-11"
-    dice = str(game.book.value("chaos_temple_horde", "tiles"))
-    for cell in (yield from _tiles(game, temple, dice, "horde", rule)):
-        seen = game.watching(cell)
-        kind = yield from game.roll("1D6", "chaos_types", rule, seen_by=seen, cell=cell)
-        power = str(game.book.row("chaos_types", kind.total)["power"])
-        points = yield from game.amount(strength, "horde_points", rule, cell=cell)
-        force = wandering.come(game, "chaos", cell, points, power=power, rule=rule)
-        yield from wandering.arrive(game, force)
-
-
-def _tiles(game: Game, start: Cell, dice: str, why: str, rule: str) -> Procedure[tuple[Cell, ...]]:
-    """Tiles marked like a dragonrage trail from a temple, each once, over land (ME-TEMPLE-04, ME-TEMPLE-11)."""
-    count = yield from game.amount(dice, why, rule, seen_by=game.state.locations[start].known_to, cell=start)
-    marked, here = {start: True}, start
-    for _ in range(count - 1):
-        near = {side: cell for side, cell in game.world.neighbours(here) if game.world.land(cell)}
-        side = yield from draws.side(game, near, "trail", rule, seen_by=game.watching(here), cell=here)
-        here = near.get(side, here)
-        marked[here] = True
-    return tuple(marked)
 
 
 _ASSAIL = {"assail": strongholds.attack}

@@ -13,10 +13,11 @@ from empires.model.state.campaign import RealmId
 from empires.rules.core import optional_parts, sites
 from empires.rules.core.game import Game
 from empires.rules.core.sites import Site, Visit
-from empires.rules.fight.wandering import keeper
 from empires.rules.troops.banners import halt
+from empires.rules.troops.items import gain_item
 from empires.rules.troops.losses import share_baggage
-from empires.rules.troops.treasure import gain_item, give_monsters
+from empires.rules.troops.treasure import give_monsters
+from empires.rules.troops.wanderers import keeper
 from empires.rules.wilds import conjuring, mines, necropolis, ruins, searching, tower, wild_temples
 
 EXPLORE, SEARCH = DEEDS = "explore", "search"

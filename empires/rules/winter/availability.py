@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from empires.book.book import Rulebook
 from empires.model.state.campaign import Campaign, RealmId
-from empires.rules.season.subsistence import kind_for
+from empires.rules.land.hunger import kind_for
 
 RANKS = {"champion": "champions", "hero": "heroes", "standard_bearer": "standard_bearers", "lord": "lords"}
 """Kinds of characters that settlements limit, and their column in the chart."""

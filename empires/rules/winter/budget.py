@@ -14,6 +14,7 @@ from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
 from empires.rules.heroes.heroes_hire import CHART, wage
 from empires.rules.winter import works
+from empires.rules.winter.income import expected
 from empires.rules.winter.works import Yard
 
 STEPS = {
@@ -129,7 +130,6 @@ def _of_heroes(yard: Yard, realm: RealmId, party_id: str) -> int:
 
 def funds(yard: Yard, realm: RealmId) -> int:
     """Crowns of this winter: the treasury, and before the revenue step what it will bring if all stays as it is."""
-    from empires.rules.winter.winter_revenue import expected
 
     treasury = yard.state.realms[realm].treasury
     if treasury or not estimated(yard.state, realm):

@@ -16,7 +16,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure, Slot
 from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
-from empires.rules.core.races import race_of, temple_row
+from empires.rules.core.races import race_of, race_of_independents, temple_row
 from empires.rules.troops import drawup
 from empires.rules.troops.losses import max_points, new_banner, remove_banner
 
@@ -49,7 +49,6 @@ def hire(game: Game, realm: RealmId, shares: Mapping[str, int]) -> Procedure[Non
 
     The race of allies is rolled, since they keep to its rules (ME-RACE-02, ME-SCOUT-31).
     """
-    from empires.rules.season.scouting import race_of_independents
 
     for key, crowns in shares.items():
         kind, _, cell = key.partition(":")

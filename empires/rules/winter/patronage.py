@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from empires.book.book import Row, Rulebook
+from empires.book.book import Row
 from empires.book.columns import PatronageEffect
 from empires.book.effects import CombatModifier, GainItem, GainPoints, GainRevenue, GainShip
 from empires.model.events.all_events import CrownsSpent, PatronageRolled, PoolChanged, RealmBoonChanged
 from empires.model.state.asks import Option, Procedure, Slot
-from empires.model.state.campaign import Campaign, RealmId
+from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.core.piece_supply import pieces_left
 from empires.rules.core.races import race_of
 from empires.rules.troops import ships
+from empires.rules.troops.boons import boon_of
 from empires.rules.winter import hired
 
 LINE = "patronage"
 """Its line on the budget sheet."""
-BATTLE, NAVAL = "patron_battle", "patron_naval"
 RULE = "ME-DOW-02"
 
 
@@ -83,24 +83,8 @@ def _given(game: Game, realm: RealmId, row: int, effect: PatronageEffect) -> Pro
         case GainShip():
             ships.add(game, _port(game, realm), 1, realm, LINE, RULE)
         case CombatModifier():
-            game.emit(RealmBoonChanged(realm=realm, name=_boon(effect), until=game.state.clock.year + 1, rule=RULE))
+            game.emit(RealmBoonChanged(realm=realm, name=boon_of(effect), until=game.state.clock.year + 1, rule=RULE))
         case _:
             assert_never(effect)
     result = effect.kind
     game.emit(PatronageRolled(realm=realm, row=row, result=result, crowns=crowns, points=points, rule=RULE))
-
-
-def bonus(book: Rulebook, state: Campaign, realm: RealmId, name: str) -> int:
-    """+1 in the battles, or the naval engagements, of the season that a patron paid for (ME-DOW-02)."""
-    race = race_of(state, realm)
-    until = state.realms[realm].boons.get(name, 0) if realm in state.realms else 0
-    if until < state.clock.year or not race.patronage:
-        return 0
-    gifts = [
-        effect for row in book.rows(race.patronage) for effect in row["effects"] if isinstance(effect, CombatModifier)
-    ]
-    return next(effect.value for effect in gifts if _boon(effect) == name)
-
-
-def _boon(effect: CombatModifier) -> str:
-    return NAVAL if "naval" in effect.applies_to else BATTLE

@@ -12,12 +12,14 @@ from empires.rules.land.routes import connected
 from empires.rules.march.landing import marines_reach
 from empires.rules.sea import winter_ships
 from empires.rules.troops import drawup, strains, trains
+from empires.rules.troops.banners import at_siege
 from empires.rules.troops.ships import coast, harbour_in, ships_in
 from empires.rules.winter import hired
+from empires.rules.winter.income import revenue_value
 from empires.rules.winter.winter_baggage import baggage, depots
-from empires.rules.winter.winter_quarters import at_siege, quarters, seated
+from empires.rules.winter.winter_quarters import quarters, seated
 from empires.rules.winter.winter_recovery import recovery
-from empires.rules.winter.winter_revenue import recruitment, revenue, revenue_value
+from empires.rules.winter.winter_revenue import recruitment, revenue
 
 DEPLOY = ("ME-DEPLOY-01", "ME-DEPLOY-02", "ME-ARMY-13", "ME-ARMY-21")
 

@@ -8,13 +8,14 @@ from empires.model.state.asks import Procedure, Slot
 from empires.model.state.campaign import RealmId
 from empires.rules.core.game import Game
 from empires.rules.core.races import eats, race_of
+from empires.rules.fight.sieges import starvation_roll
 from empires.rules.fight.strongholds import plunder_fallen
 from empires.rules.fight.walls import garrison
-from empires.rules.season.siege import starvation_roll
+from empires.rules.troops.banners import at_siege
 from empires.rules.troops.drawup import banner_count
 from empires.rules.troops.losses import max_baggage, remove_banner
 from empires.rules.winter import budget, hired
-from empires.rules.winter.winter_quarters import at_siege, home_or_lost, seated
+from empires.rules.winter.winter_quarters import home_or_lost, seated
 
 
 def baggage(game: Game) -> Procedure[None]:

@@ -12,13 +12,13 @@ from empires.model.state.campaign import CITIES, Campaign, RealmId, Settlement
 from empires.rules.bands import warbands
 from empires.rules.core import draws
 from empires.rules.core.game import Game
+from empires.rules.core.levies import adjust
 from empires.rules.core.races import race_of
 from empires.rules.fight import walls
 from empires.rules.march.dragon import winter_dragonrage
 from empires.rules.troops.losses import remove_banner
-from empires.rules.wilds import wild_temples
+from empires.rules.winter import orders
 from empires.rules.winter.winter_quarters import home_or_lost, seated
-from empires.rules.winter.winter_revenue import adjust
 
 
 def events(game: Game) -> Procedure[None]:
@@ -28,7 +28,7 @@ def events(game: Game) -> Procedure[None]:
         row = game.book.row("winter_events", rolled.total)
         game.emit(WinterEventRolled(realm=realm, key=row["key"], rule=row["rule"]))
         yield from EVENTS[row["key"]](game, realm, row)
-    yield from wild_temples.winter_events(game)
+    yield from orders.winter_events(game)
     yield from warbands.winter_checks(game)
 
 

@@ -8,15 +8,17 @@ from empires.book.effects import Destroy
 from empires.model.events.all_events import BannerMoved, PointsChanged, SiegeEnded
 from empires.model.land.world import Cell
 from empires.model.state.asks import Option, Procedure, Slot
-from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.model.state.campaign import Banner, RealmId
+from empires.rules.bands import adventurers
 from empires.rules.core import races
 from empires.rules.core.game import Game
 from empires.rules.land import marks
 from empires.rules.land.roads_home import open_goals, open_to
 from empires.rules.land.routes import free_reach
+from empires.rules.march.feeding import forage_value, points_lost
 from empires.rules.sea import winter_ships
-from empires.rules.season.subsistence import forage_value, points_lost
-from empires.rules.troops import trains, treasure
+from empires.rules.troops import boons, trains, treasure
+from empires.rules.troops.banners import at_siege
 from empires.rules.troops.drawup import evenly
 from empires.rules.troops.losses import (
     baggage_limit,
@@ -40,15 +42,8 @@ def seated(game: Game) -> list[RealmId]:
     return order + [realm for realm in playing if realm not in order]
 
 
-def at_siege(state: Campaign, banner: Banner) -> bool:
-    """A besieged or besieging banner, which stays where it is (ME-QUARTERS-01)."""
-    siege = state.sieges.get(banner.cell)
-    return siege is not None and (banner.inside or siege.besieger == banner.owner)
-
-
 def quarters(game: Game) -> Procedure[None]:
     """Sieges are kept up or given up, then every other banner goes home (ME-QUARTERS-01 to ME-QUARTERS-16)."""
-    from empires.rules.bands import adventurers
 
     for realm in seated(game):
         yield from _sieges(game, realm)
@@ -120,7 +115,7 @@ def _cut_off(game: Game, banner: Banner) -> bool:
 def _lift_mists(game: Game, realm: RealmId) -> None:
     for banner in tuple(game.state.banners_of(realm)):
         if fate := marks.mists(game.state, banner):
-            treasure.boon(game, banner.id, fate, 0, "ME-EQUINOX-33")
+            boons.boon(game, banner.id, fate, 0, "ME-EQUINOX-33")
 
 
 def _evacuated(game: Game, realm: RealmId, away: Sequence[Banner]) -> Procedure[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from empires.rules.courts import diplomacy, espionage
 from empires.rules.fight import walls
 from empires.rules.magic import equinox
 from empires.rules.season import battle, movement, raze, reorganisation, scouting, siege, subsistence
-from empires.rules.troops import siegetrain, temples
+from empires.rules.troops import temples, trains
 from empires.rules.winter import construction, hired, winter, winter_events
 from empires.rules.year import month, setup
 
@@ -81,10 +81,10 @@ def campaign(game: Game) -> Procedure[None]:
 
 def tidy(game: Game) -> None:
     """After a step: siege trains, then sieges, which they may have ended, then the stores of what fell."""
-    siegetrain.tidy(game)
+    trains.tidy(game)
     if game.state.clock.part != "setup":
         walls.tidy(game)
-        siegetrain.tidy(game)
+        trains.tidy(game)
 
 
 def _step(game: Game) -> Procedure[None]:

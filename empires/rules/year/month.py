@@ -11,6 +11,7 @@ from empires.rules.fight import wandering
 from empires.rules.land import alliances
 from empires.rules.march import lasting
 from empires.rules.sea import pirates, weather
+from empires.rules.troops import wanderers
 from empires.rules.wilds import searching
 from empires.rules.winter import hired
 
@@ -28,7 +29,7 @@ def begin(game: Game) -> Procedure[None]:
 def season_ends(game: Game) -> Procedure[None]:
     """All that lasts until the end of the season ends (ME-TURN-05)."""
     hired.season_ends(game)
-    wandering.season_ends(game)
+    wanderers.season_ends(game)
     weather.season_ends(game)
     lasting.season_ends(game)
     alliances.season_ends(game)

@@ -9,9 +9,9 @@ from empires.model.state.asks import Roll
 from empires.model.state.campaign import Settlement
 from empires.rules.bands import adventurers, champions, warband_fights, warband_trips, warband_visits
 from empires.rules.fight.combat import Side, points
+from empires.rules.fight.exchange import Group, exchange_points
+from empires.rules.march.marching import may_move
 from empires.rules.season import battle
-from empires.rules.season.movement import may_move
-from empires.rules.season.reorganisation import Group, exchange_points
 from empires.rules.troops.losses import lose_points
 from tests.support.banding import FAR, HERE, NEXT, band, bands_game, of, own, site
 from tests.support.builders import banner, happened

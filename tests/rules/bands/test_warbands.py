@@ -10,7 +10,7 @@ from empires.model.state.campaign import Settlement
 from empires.rules.bands import warbands
 from empires.rules.core import optional_parts
 from empires.rules.season.subsistence import subsistence
-from empires.rules.winter import winter_events, winter_revenue
+from empires.rules.winter import income, winter_events, winter_revenue
 from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
 from tests.support.builders import banner, book, happened
 from tests.support.driver import Log, drive, keyed
@@ -37,7 +37,7 @@ def test_crowns_of_a_band_come_last_in_the_revenue():
     drive(warbands.pay_in(made, "band1"), [])
     wintry(made, "revenue")
     drive(winter_revenue.revenue(made), keyed())
-    assert made.state.realms["r1"].treasury == winter_revenue.revenue_value(made, "r1") + 2
+    assert made.state.realms["r1"].treasury == income.revenue_value(made, "r1") + 2
     assert made.state.realms["r1"].brought == 0
 
 

@@ -22,10 +22,11 @@ from empires.model.state.asks import Decide
 from empires.model.state.campaign import Banner, Settlement, Siege
 from empires.model.state.pieces import Pact
 from empires.rules.core.game import Game
-from empires.rules.fight import assault, lineup, walls
+from empires.rules.fight import assault, encounters, lineup, sieges, walls
 from empires.rules.fight.combat import Side
 from empires.rules.land import oaths
-from empires.rules.season import battle, forced_march, movement, siege
+from empires.rules.march import marching
+from empires.rules.season import battle, forced_march, siege
 from empires.rules.troops.losses import new_banner
 from empires.rules.winter.winter_baggage import winter_siege
 from tests.support.builders import banner, cell, field, game, happened, peopled
@@ -86,7 +87,7 @@ def test_batteries_do_little_to_mountain_walls(race: str, at: str, die: int, bon
 @pytest.mark.parametrize(("race", "result"), [("dwarfs", "none"), ("empire", "betrayal")])
 def test_no_dwarf_opens_the_gate(race: str, result: str):
     table = siege_of(EAST, race=race)
-    drive(siege.starvation_roll(table, EAST), [1])
+    drive(sieges.starvation_roll(table, EAST), [1])
     assert [event.result for event in happened(table, Starved)] == [result]
     assert (EAST in table.state.sieges) is (race == "dwarfs")
 
@@ -95,7 +96,7 @@ def test_no_dwarf_opens_the_gate(race: str, result: str):
 def test_mercenaries_within_may_betray_dwarfs():
     hired = banner("r2", EAST, 600, 2, inside=True, race="dogs_of_war", kind="mercenary")
     table = siege_of(EAST, banner("r2", EAST, 600, inside=True), hired)
-    drive(siege.starvation_roll(table, EAST), [1])
+    drive(sieges.starvation_roll(table, EAST), [1])
     assert [event.result for event in happened(table, Starved)] == ["betrayal"]
 
 
@@ -106,7 +107,7 @@ def test_mercenaries_within_may_betray_dwarfs():
 ])  # fmt: skip
 def test_dwarfs_surrender_to_dwarfs_only(race: str, besieger: str, result: str):
     table = siege_of(EAST, race=race, besieger=besieger)
-    drive(siege.starvation_roll(table, EAST), [2, *(["no"] if result == "surrender" else [])])
+    drive(sieges.starvation_roll(table, EAST), [2, *(["no"] if result == "surrender" else [])])
     assert [event.result for event in happened(table, Starved)] == [result]
     assert not happened(table, SiegeChanged)
 
@@ -248,7 +249,7 @@ def test_the_force_goes_into_the_tile_whatever_is_there_and_pays_before_the_figh
                     banner("r2", GOAL, 900), markers={HERE: "r1", EAST: "r1", GOAL: "r2"})  # fmt: skip
     drive(forced_march.forced_marches(table, "r1"), [(EAST,), GOAL, BARREN, 2, 2, 1])
     assert (table.state.banners["r1-1"].cell, table.state.banners["r1-1"].points) == (GOAL, 980)
-    assert battle.newcomers(table, "r1", GOAL) == ("r1-1",)
+    assert encounters.newcomers(table, "r1", GOAL) == ("r1-1",)
 
 
 # Oaths --------------------------------------------------------------------------------------------
@@ -268,8 +269,8 @@ def sworn(race: str = "bretonnians", **changes: Any) -> Game:
 ])  # fmt: skip
 def test_a_bretonnian_breaks_no_agreed_peace(race: str, changes: dict[str, Any], free: bool):
     table = sworn(race, **changes)
-    assert bool(movement.marches_of(table, table.state.banners["r1-1"])) is free
-    assert movement.take_if_open(table, "r1", EAST, "scouted", "ME-SCOUT-36") is free
+    assert bool(marching.marches_of(table, table.state.banners["r1-1"])) is free
+    assert marching.take_if_open(table, "r1", EAST, "scouted", "ME-SCOUT-36") is free
 
 
 @pytest.mark.rule("ME-BRET-01")

@@ -9,7 +9,8 @@ from empires.model.events.all_events import BattleFought, SiegeBegan, SiegeEnded
 from empires.model.state.asks import Decide, Pick, Refusal
 from empires.model.state.campaign import Settlement, Siege
 from empires.rules.core.game import Game
-from empires.rules.season import battle, movement, siege
+from empires.rules.march import marching
+from empires.rules.season import battle, siege
 from tests.support.besieging import (
     EAST,
     EVEN,
@@ -181,9 +182,9 @@ def test_the_strength_inside_is_told_to_the_besieger_only_where_it_was_stated() 
 @pytest.mark.rule("ME-SIEGE-07")
 def test_a_besieger_may_leave_only_by_the_side_it_entered() -> None:
     table = besieged(step="movement", scouted={HERE: (EAST, NORTH)})
-    ways = movement.marches_of(table, table.state.banners["r1-1"])
+    ways = marching.marches_of(table, table.state.banners["r1-1"])
     assert {way.cell for way in ways} == {EAST}
-    assert movement.marches_of(table, table.state.banners["r2-1"]) == ()
+    assert marching.marches_of(table, table.state.banners["r2-1"]) == ()
 
 
 @pytest.mark.rule("ME-SIEGE-09")
@@ -193,22 +194,22 @@ def test_more_besiegers_join_without_a_fight_and_may_relieve_the_first() -> None
     assert not table.log
     ask = asks_of(siege.sieges(table, "r1"), [])[0]
     assert facts(ask)["points"] == 1700
-    way = movement.marches_of(
+    way = marching.marches_of(
         Game(table.world, table.book, replace(table.state, scouted={HERE: (EAST,)})), table.state.banners["r1-1"]
     )[0]
-    movement.move_banner(table, "r1-1", way, "march", 2)
+    marching.move_banner(table, "r1-1", way, "march", 2)
     assert HERE in table.state.sieges
 
 
 @pytest.mark.rule("ME-SIEGE-35")
 def test_an_empty_place_is_taken_by_entering_without_a_siege() -> None:
     table = before(came())
-    assert movement.take_if_open(table, "r1", HERE, "entered", "ME-SIEGE-35")
+    assert marching.take_if_open(table, "r1", HERE, "entered", "ME-SIEGE-35")
     fight(table)
     assert table.state.owner(HERE) == "r1"
     assert not table.state.sieges
     guarded = militia(before(came()))
-    assert not movement.take_if_open(guarded, "r1", HERE, "entered", "ME-SIEGE-35")
+    assert not marching.take_if_open(guarded, "r1", HERE, "entered", "ME-SIEGE-35")
 
 
 # The besieger's choices ---------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from empires.model.events.all_events import (
 )
 from empires.model.state.campaign import Siege
 from empires.rules.core.game import Game
+from empires.rules.fight import sieges
 from empires.rules.season import siege
 from tests.support.besieging import (
     EVEN,
@@ -217,12 +218,12 @@ def test_three_points_of_baggage_last_for_three_of_the_besiegers_turns() -> None
     table = of_nobody(supplies=3)
     for turn in (2, 3, 4):
         table.state = replace(table.state, clock=replace(table.state.clock, turn=turn))
-        drive(siege.feed_independents(table, "r1"), [])
+        drive(sieges.feed_independents(table, "r1"), [])
     assert table.state.sieges[HERE].supplies == 0
-    drive(siege.feed_independents(table, "r2"), [])
+    drive(sieges.feed_independents(table, "r2"), [])
     table.state = replace(table.state, clock=replace(table.state.clock, turn=5))
     # Shortfall 2: 4 x 20; then the starvation table.
-    drive(siege.feed_independents(table, "r1"), [2, 4, 6])
+    drive(sieges.feed_independents(table, "r1"), [2, 4, 6])
     assert table.state.sieges[HERE].defenders == 520
 
 
@@ -231,15 +232,15 @@ def test_besieged_militia_eats_its_stockpile_as_well() -> None:
     sieged = Siege(HERE, "r1", 1, defenders=600, supplies=1)
     table = militia(besieged(came(), sieged=sieged, stockpile=1))
     for left in ((0, 1), (0, 0)):
-        drive(siege.feed_independents(table, "r1"), [])
+        drive(sieges.feed_independents(table, "r1"), [])
         assert (table.state.sieges[HERE].supplies, table.state.holdings[HERE].stockpile) == left
-    assert asks_of(siege.feed_independents(table, "r1"), [])[0].why == "shortfall"  # type: ignore[union-attr]
+    assert asks_of(sieges.feed_independents(table, "r1"), [])[0].why == "shortfall"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("ME-SIEGE-26")
 def test_independents_have_no_use_of_a_stockpile() -> None:
     table = of_nobody(stockpile=2)
-    assert asks_of(siege.feed_independents(table, "r1"), [])[0].why == "shortfall"  # type: ignore[union-attr]
+    assert asks_of(sieges.feed_independents(table, "r1"), [])[0].why == "shortfall"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("ME-SIEGE-39")
@@ -256,7 +257,7 @@ def test_besieged_independents_keep_their_strength_less_losses() -> None:
 
 def test_independents_who_lose_all_their_points_lose_the_place() -> None:
     table = of_nobody(defenders=30)
-    drive(siege.feed_independents(table, "r1"), [1, 6])
+    drive(sieges.feed_independents(table, "r1"), [1, 6])
     assert table.state.owner(HERE) == "r1"
     assert happened(table, TileTaken)[0].loser == ""
 
@@ -265,11 +266,11 @@ def test_independents_who_lose_all_their_points_lose_the_place() -> None:
 def test_big_independent_garrisons_roll_twice_for_shortfall() -> None:
     for strength, rolls, left in ((1001, [2, 4, 5, 6], 921), (1000, [2, 4, 6], 920)):
         table = of_nobody(defenders=strength, kind="city")
-        drive(siege.feed_independents(table, "r1"), rolls)
+        drive(sieges.feed_independents(table, "r1"), rolls)
         assert table.state.sieges[HERE].defenders == left
 
 
 def test_banners_within_the_walls_do_not_eat_as_independents_do() -> None:
     table = besieged()
-    drive(siege.feed_independents(table, "r1"), [])
+    drive(sieges.feed_independents(table, "r1"), [])
     assert not table.log

@@ -17,6 +17,7 @@ from empires.rules.core.game import Game
 from empires.rules.fight import wandering
 from empires.rules.march import retreat
 from empires.rules.season import battle
+from empires.rules.troops import wanderers
 from empires.rules.year import month
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive, keyed
@@ -356,4 +357,4 @@ def test_nobody_learns_the_strength_of_a_tile_from_a_fight_with_a_wandering_forc
 def test_a_force_that_serves_a_realm_is_no_foe_of_its_own(owner: str, foe_of: list[str]) -> None:
     table = roaming("risen", owner=owner)
     here = at(table, 0, 0)
-    assert [realm for realm in ("r1", "r2") if wandering.foes(table.state, here, realm)] == foe_of
+    assert [realm for realm in ("r1", "r2") if wanderers.foes(table.state, here, realm)] == foe_of

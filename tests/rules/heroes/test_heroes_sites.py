@@ -10,6 +10,7 @@ from empires.model.state.campaign import Clock
 from empires.model.state.pieces import Lair, Quest
 from empires.rules.heroes import heroes_sites, heroes_tower, heroes_wild, parties, party_month, party_orders, quests
 from empires.rules.march import dragon
+from empires.rules.troops import companions
 from empires.rules.wilds import mines
 from tests.support.builders import book, cell, field, happened
 from tests.support.driver import OutOfAnswers, asks_of, drive
@@ -40,7 +41,7 @@ LOWLAND = {50: "", 58: "ruined_city", 63: "necropolis", 68: "tower"}
 @pytest.mark.parametrize("pip", LOWLAND)
 def test_heroes_explore_by_the_same_chart(pip):
     g = at("")
-    drive(heroes_sites.find(g, "party1", here(g)), [pip])
+    drive(heroes_wild.find(g, "party1", here(g)), [pip])
     found = g.state.locations.get(here(g))
     assert (found.kind if found else "") == LOWLAND[pip]
 
@@ -48,26 +49,26 @@ def test_heroes_explore_by_the_same_chart(pip):
 @pytest.mark.rule("ME-WILD-05")
 def test_heroes_ignore_baggage_and_keep_items():
     g = at("")
-    drive(heroes_sites.find(g, "party1", here(g)), [98])
-    drive(heroes_sites.find(g, "party1", here(g)), [94, 4])
+    drive(heroes_wild.find(g, "party1", here(g)), [98])
+    drive(heroes_wild.find(g, "party1", here(g)), [94, 4])
     assert one(g).items == 40
 
 
 @pytest.mark.rule("ME-SEARCH-02")
 def test_a_searcher_event_is_one_more_hazard():
     g = at("")
-    drive(heroes_sites.find(g, "party1", here(g)), [80, 3])
+    drive(heroes_wild.find(g, "party1", here(g)), [80, 3])
     assert one(g).weeks == 3
 
 
 @pytest.mark.rule("ME-WILD-07")
 def test_what_independent_heroes_find_nobody_knows_of_and_what_sworn_ones_find_their_employer_does():
     g = at("")
-    drive(heroes_sites.find(g, "party1", here(g)), [58])
+    drive(heroes_wild.find(g, "party1", here(g)), [58])
     [found] = happened(g, LocationFound)
     assert found.location.known_to == ()
     g = at("", "r1")
-    drive(heroes_sites.find(g, "party1", here(g)), [58])
+    drive(heroes_wild.find(g, "party1", here(g)), [58])
     assert g.state.locations[here(g)].known_to == ("r1",)
 
 
@@ -133,7 +134,7 @@ def test_cursed_treasure_hurts_who_stays():
     drive(heroes_sites.act(g, "party1", "visit"), [*EASY, (3, 3), 1])
     drive(heroes_sites.curse(g, "party1"), [3])
     assert {h.hurt for h in one(g).heroes} == {6}
-    parties.move(g, "party1", cell(g.world, 1, 0), "ME-HERO-07")
+    companions.move(g, "party1", cell(g.world, 1, 0), "ME-HERO-07")
     drive(heroes_sites.curse(g, "party1"), [])
     assert not one(g).notes
 

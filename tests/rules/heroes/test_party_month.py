@@ -11,7 +11,8 @@ from empires.model.state.campaign import Clock, Settlement, Siege
 from empires.model.state.pieces import Quest, Ship
 from empires.rules.fight import fighting
 from empires.rules.fight.combat import Side
-from empires.rules.heroes import adventures, parties, party_month, party_orders, quests
+from empires.rules.heroes import adventures, parties, party_month, party_orders, party_ways, quests
+from empires.rules.march import scouts
 from empires.rules.season import raze, scouting, subsistence
 from empires.rules.year import month
 from tests.support.builders import banner, book, cell, field, game, happened
@@ -28,7 +29,7 @@ def chart(number):
 def test_one_tile_is_two_hazards_and_three_weeks_two_are_four_and_one(tiles, hazards, weeks):
     g = heroes_game()
     way = [cell(g.world, n + 1, 0) for n in range(tiles)]
-    drive(party_month.go(g, "party1", way), [4] * hazards)
+    drive(party_ways.go(g, "party1", way), [4] * hazards)
     assert g.state.parties["party1"].weeks == weeks
     assert g.state.parties["party1"].cell == way[-1]
 
@@ -36,23 +37,23 @@ def test_one_tile_is_two_hazards_and_three_weeks_two_are_four_and_one(tiles, haz
 @pytest.mark.rule("ME-HERO-02", "ME-HERO-06")
 def test_a_camp_is_one_hazard_and_a_month_in_a_settlement_none():
     g = heroes_game()
-    drive(party_month.stay(g, "party1"), [4])
+    drive(party_ways.stay(g, "party1"), [4])
     g = heroes_game(barren=False)
-    assert [getattr(a, "why", "") for a in asks_of(party_month.stay(g, "party1"), [1, 1, 1, 1])] == ["hero_news"] * 4
+    assert [getattr(a, "why", "") for a in asks_of(party_ways.stay(g, "party1"), [1, 1, 1, 1])] == ["hero_news"] * 4
 
 
 @pytest.mark.rule("ME-HERO-03")
 def test_a_hazard_that_costs_time_takes_weeks_off_what_is_left():
     g = heroes_game()
-    drive(party_month.go(g, "party1", [cell(g.world, 1, 0)]), [3, 4])
+    drive(party_ways.go(g, "party1", [cell(g.world, 1, 0)]), [3, 4])
     assert g.state.parties["party1"].weeks == 2
 
 
 @pytest.mark.rule("ME-HERO-04", "ME-HERO-11")
 def test_each_week_in_a_settlement_brings_news_and_nothing_else():
     g = heroes_game(barren=False)
-    drive(party_month.go(g, "party1", [cell(g.world, 1, 0)]), [4, 4])
-    assert [a.why for a in asks_of(party_month.spend(g, "party1"), [1, 1, 1])] == ["hero_news"] * 3
+    drive(party_ways.go(g, "party1", [cell(g.world, 1, 0)]), [4, 4])
+    assert [a.why for a in asks_of(party_ways.spend(g, "party1"), [1, 1, 1])] == ["hero_news"] * 3
 
 
 @pytest.mark.rule("ME-HERO-05")
@@ -78,7 +79,7 @@ def test_a_side_without_land_is_rolled_again_and_swamps_and_rivers_bar_nobody():
 @pytest.mark.rule("ME-HERO-07")
 def test_moving_through_a_tile_never_reveals_it():
     g = heroes_game(barren=False)
-    drive(party_month.go(g, "party1", [cell(g.world, 1, 0), cell(g.world, 2, 0)]), [4] * 4)
+    drive(party_ways.go(g, "party1", [cell(g.world, 1, 0), cell(g.world, 2, 0)]), [4] * 4)
     assert not happened(g, TileMarked)
     assert not any(g.state.known(c) for c in g.world.tiles)
     assert len(happened(g, PartyMoved)) == 2
@@ -112,7 +113,7 @@ def test_an_unknown_tile_has_a_small_village_that_is_none_on_the_map():
 def test_how_big_a_settlement_is_for_the_quest_game(kind, pip, size):
     g = heroes_game(settings={"adventures": "table"}, barren=False)
     g.state = replace(g.state, holdings={here(g): Settlement(kind, "r2")})
-    drive(party_month._size(g, "party1"), [pip] if pip else [])
+    drive(party_ways._size(g, "party1"), [pip] if pip else [])
     assert g.log[-1].what == f"lodged_{size}"
 
 
@@ -120,9 +121,9 @@ def test_how_big_a_settlement_is_for_the_quest_game(kind, pip, size):
 def test_stocks_of_a_capital_and_of_a_besieged_city():
     g = heroes_game(barren=False)
     g.state = replace(g.state, holdings={here(g): Settlement("capital", "r2", seat_of="r2")})
-    assert party_month.stocks(g, here(g)) == ("4D6", 7)
+    assert party_ways.stocks(g, here(g)) == ("4D6", 7)
     g.state = replace(g.state, sieges={here(g): Siege(here(g), "r1", 1)})
-    assert party_month.stocks(g, here(g))[0] == "1D6"
+    assert party_ways.stocks(g, here(g))[0] == "1D6"
 
 
 @pytest.mark.rule("ME-HERO-24")
@@ -130,17 +131,17 @@ def test_living_costs_are_tripled_in_a_siege():
     g = heroes_game(1, barren=False)
     one = g.state.parties["party1"]
     g.state = replace(g.state, holdings={here(g): Settlement("city", "r2")})
-    assert party_month.living(g, one) == 5
+    assert party_ways.living(g, one) == 5
     g.state = replace(g.state, sieges={here(g): Siege(here(g), "r1", 1)})
-    assert party_month.living(g, one) == 15
+    assert party_ways.living(g, one) == 15
 
 
 @pytest.mark.rule("ME-DIPLO-15")
 def test_at_home_with_their_employer_they_live_free_and_draw_gold():
     g = heroes_game(4, "r1", barren=False)
     g.state = replace(g.state, holdings={here(g): Settlement("city", "r1")})
-    assert party_month.living(g, g.state.parties["party1"]) == 0
-    drive(party_month.spend(g, "party1"), [4, 1, 1, 1, 1])
+    assert party_ways.living(g, g.state.parties["party1"]) == 0
+    drive(party_ways.spend(g, "party1"), [4, 1, 1, 1, 1])
     assert parties.gold_of(g.state.parties["party1"]) == 80
 
 
@@ -153,9 +154,9 @@ def test_a_road_spares_one_hazard():
 
     roads = {a: (side,), b: (side, opposite(side)), c: (opposite(side),)}
     g = heroes_game(world=world, settings={"module_roads": "on"}, roads=roads)
-    drive(party_month.go(g, "party1", [b, c]), [4] * 3)
+    drive(party_ways.go(g, "party1", [b, c]), [4] * 3)
     g = heroes_game(world=world, settings={"module_roads": "off"}, roads=roads)
-    drive(party_month.go(g, "party1", [b, c]), [4] * 4)
+    drive(party_ways.go(g, "party1", [b, c]), [4] * 4)
 
 
 # Hazards ------------------------------------------------------------------------------------------
@@ -291,7 +292,7 @@ def test_items_go_at_full_speed_to_the_nearest_banner_before_anything_else():
 @pytest.mark.rule("ME-NECROP-21")
 def test_independent_heroes_sell_their_finds_for_their_points_in_gold():
     g = heroes_game(barren=False, changes={"items": 60})
-    drive(party_month.spend(g, "party1"), [1, 1, 1, 1])
+    drive(party_ways.spend(g, "party1"), [1, 1, 1, 1])
     after = g.state.parties["party1"]
     assert after.items == 0
     assert parties.gold_of(after) == 60 - 3 * 20
@@ -344,7 +345,7 @@ def test_heroes_with_either_force_count_in_a_skirmish_of_scouts(ours, theirs, mo
         world, settings=ON, markers={at: "r1", there: "r2"}, parties={p.id: p for p in found},
         banners=(banner("r1", at), banner("r2", there)),
     )  # fmt: skip
-    [ask] = asks_of(scouting._skirmish(g, "r1", at, there), [])
+    [ask] = asks_of(scouts._skirmish(g, "r1", at, there), [])
     assert ask.facts["modifier"] == modifier
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from empires.model.state.campaign import Clock, Settlement
 from empires.model.state.pieces import Engine, Quest
-from empires.rules.fight import assault
+from empires.rules.fight import assault, walls
 from empires.rules.heroes import party_month, siege_missions
 from empires.rules.season import siege, subsistence
 from tests.support.builders import book
@@ -93,9 +93,9 @@ def test_minor_sabotage_within_the_walls(choice, answers, stock, lost, bonus):
     assert g.state.holdings[here(g)].stockpile == stock
     assert points(g, "r2") == 1000 - lost
     assert g.state.sieges[here(g)].mission_bonus == bonus
-    assert siege_missions.assault_bonus(g, here(g)) == 0
+    assert walls.assault_bonus(g, here(g)) == 0
     next_month(g)
-    assert siege_missions.assault_bonus(g, here(g)) == bonus
+    assert walls.assault_bonus(g, here(g)) == bonus
 
 
 def next_month(g):
@@ -110,7 +110,7 @@ def test_a_bonus_on_one_roll_counts_in_one_assault_only():
     dice = [ask.facts["bonus"] for ask in asks_of(assault.assault(g, at), ["direct_attack", "hold", (1, 2)])
             if getattr(ask, "why", "") == "battle_dice"]  # fmt: skip
     assert dice == [1]
-    assert siege_missions.assault_bonus(g, at) == 0
+    assert walls.assault_bonus(g, at) == 0
 
 
 @pytest.mark.rule("ME-HERO-27")
@@ -137,9 +137,9 @@ def test_major_sabotage():
     g = mission(siege_game("r1"), 5, 2)
     assert points(g, "r2") == 960
     next_month(g)
-    assert siege_missions.assault_bonus(g, here(g)) == 2
-    siege_missions.spend_bonus(g, here(g))
-    assert siege_missions.assault_bonus(g, here(g)) == 2
+    assert walls.assault_bonus(g, here(g)) == 2
+    walls.spend_bonus(g, here(g))
+    assert walls.assault_bonus(g, here(g)) == 2
 
 
 @pytest.mark.rule("ME-HERO-30")

@@ -10,6 +10,7 @@ from empires.model.land.world import Tile
 from empires.model.state.campaign import Clock, Settlement
 from empires.model.state.pieces import Engine
 from empires.rules.land import roads
+from empires.rules.march import marching, road_marches
 from empires.rules.season import movement, scouting
 from empires.rules.winter import budget, construction, works
 from tests.support.builders import banner, cell, field, game, happened, realm
@@ -118,7 +119,7 @@ def test_a_river_stops_a_road_until_there_is_a_bridge_built_in_the_same_winter_t
 def test_without_the_module_no_road_is_offered_or_marched():
     table = row(settings={}, roads_at=LINE, banners=[banner("r1", LINE[0])])
     assert not any(offer.work == "road" for offer in works.offers(table, "r1"))
-    assert roads.marches(table.world, table.state, table.state.banners["r1-1"]) == {}
+    assert road_marches.marches(table.world, table.state, table.state.banners["r1-1"]) == {}
     assert not roads.on_road(table.world, table.state, cell(table.world, 0, 0), cell(table.world, 1, 0))
 
 
@@ -126,7 +127,7 @@ def test_without_the_module_no_road_is_offered_or_marched():
 
 
 def reached(table):
-    found = roads.marches(table.world, table.state, table.state.banners["r1-1"])
+    found = road_marches.marches(table.world, table.state, table.state.banners["r1-1"])
     return {table.world.tiles[at].at: len(steps) for at, steps in found.items()}
 
 
@@ -142,7 +143,7 @@ def test_five_road_tiles_all_its_own_are_reached_in_one_turn():
     assert (len(moves), {move.how for move in moves}) == (5, {"road"})
     there = table.state.banners["r1-1"]
     assert (there.cell, there.came_from) == (goal, cell(table.world, *LINE[4]))
-    assert not movement.may_move(table.state, there)
+    assert not marching.may_move(table.state, there)
 
 
 @pytest.mark.rule("ME-MOVE-12")

@@ -10,7 +10,8 @@ from empires.model.land.world import Tile
 from empires.model.state.asks import Decide
 from empires.model.state.campaign import Settlement, Siege
 from empires.model.state.pieces import Temple, Wanderer
-from empires.rules.magic.equinox import autumn, cast_at
+from empires.rules.magic.casting import cast_at
+from empires.rules.magic.equinox import autumn
 from empires.rules.winter.winter_quarters import quarters
 from empires.rules.winter.winter_revenue import revenue
 from tests.support.builders import banner, cell, field, happened

@@ -18,7 +18,7 @@ from empires.model.land.world import Tile
 from empires.model.state.asks import Decide
 from empires.model.state.campaign import Settlement, Siege
 from empires.model.state.pieces import Location, Ship, Temple, Wanderer
-from empires.rules.magic.equinox import cast_at
+from empires.rules.magic.casting import cast_at
 from empires.rules.march import lasting
 from empires.rules.year.month import season_ends
 from tests.support.builders import banner, cell, field, happened

@@ -9,7 +9,7 @@ from empires.model.state.campaign import Settlement, Siege
 from empires.model.state.pieces import Location
 from empires.rules.core.game import Game
 from empires.rules.magic import equinox, tower_magic
-from empires.rules.winter.winter_revenue import adjusted
+from empires.rules.winter.income import adjusted
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -14,10 +14,12 @@ from empires.model.state.pieces import Temple, Wanderer
 from empires.rules.fight import wandering
 from empires.rules.fight.walls import value
 from empires.rules.land import routes
-from empires.rules.march import lasting
+from empires.rules.march import lasting, scouts
 from empires.rules.march.dragon import dragonrage
-from empires.rules.season import movement, raze, scouting, siege
-from empires.rules.season.subsistence import forage_value, subsistence
+from empires.rules.march.feeding import forage_value
+from empires.rules.march.marching import march, may_move
+from empires.rules.season import raze, scouting, siege
+from empires.rules.season.subsistence import subsistence
 from empires.rules.troops.losses import give_baggage
 from empires.rules.year.month import begin
 from tests.support.builders import banner, book, cell, field, game, happened
@@ -43,7 +45,7 @@ def free_way(table, who="r1"):
 def march_east(table, answers):
     """r1-1 marches over the river."""
     way = free_way(table)
-    drive(movement.march(table, "r1", HERE, ("r1-1",), {"r1-1": way}), answers)
+    drive(march(table, "r1", HERE, ("r1-1",), {"r1-1": way}), answers)
 
 
 def bank(table) -> int:
@@ -166,7 +168,7 @@ def test_the_caster_may_let_them_pass_and_is_not_asked_for_those_who_stay_on_the
     table = at_river(spells=spell("hold_river", HERE, "r2"))
     held = table.state.banners["r1-1"]
     west = routes.way_to(RIVER, table.state, "r1", HERE, held.zone, WEST)
-    assert not asks_of(movement.march(table, "r1", HERE, ("r1-1",), {"r1-1": west}), [])
+    assert not asks_of(march(table, "r1", HERE, ("r1-1",), {"r1-1": west}), [])
 
 
 # Courage and scouts ---------------------------------------------------------------------------------------
@@ -182,8 +184,8 @@ def test_under_portents_1_to_3_does_nothing_and_hired_banners_leave(die):
     assert ("r1-2" not in table.state.banners) == failed
     month = table.state.clock.month
     held = table.state.banners["r1-1"]
-    assert movement.may_move(table.state, held) != failed
-    assert scouting.may_scout(table.state, held) != failed
+    assert may_move(table.state, held) != failed
+    assert scouts.may_scout(table.state, held) != failed
     assert lasting.spellbound(held, month) == failed
     assert not lasting.spellbound(held, month + 1)
     assert bool(happened(table, BannerHalted)) == failed

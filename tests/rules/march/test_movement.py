@@ -8,7 +8,7 @@ from empires.model.land.world import Tile
 from empires.model.state.asks import Decide, Roll
 from empires.model.state.campaign import Settlement, Siege
 from empires.rules.land import alliances, routes
-from empires.rules.march import crossings
+from empires.rules.march import crossings, marching
 from empires.rules.season import movement
 from empires.rules.season.battle import battles
 from tests.support.builders import banner, cell, field, game, happened
@@ -359,7 +359,7 @@ def test_the_facts_of_a_tile_are_the_flags_and_settlement_seen_there_and_no_more
     there = [banner("r3", target), banner("r3", target, number=2), banner("r1", target, number=8)]
     hidden = [banner("r2", target, inside=True), banner("r2", far, number=2)]
     play.state = replace(play.state, banners={b.id: b for b in [*there, *hidden]})
-    facts = movement.tile_facts(play, "r1", target)
+    facts = marching.tile_facts(play, "r1", target)
     assert facts == {
         "terrain": "lowland",
         "known": True,
@@ -369,7 +369,7 @@ def test_the_facts_of_a_tile_are_the_flags_and_settlement_seen_there_and_no_more
         "settlement": "city",
         "razed": False,
     }
-    assert movement.tile_facts(play, "r1", cell(play.world, -1, 0)) == {
+    assert marching.tile_facts(play, "r1", cell(play.world, -1, 0)) == {
         "terrain": "lowland",
         "known": False,
         "enemy": "",

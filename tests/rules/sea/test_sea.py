@@ -7,7 +7,8 @@ from empires.model.events.all_events import BannerLost, RealmOut, SettlementRaze
 from empires.model.land.world import Tile
 from empires.model.state.asks import Decide, Pick, Roll
 from empires.model.state.campaign import Settlement, Siege
-from empires.rules.march import landing
+from empires.rules.fight import encounters
+from empires.rules.march import landing, marching
 from empires.rules.sea import sea
 from empires.rules.season import battle, movement, reorganisation, scouting
 from empires.rules.troops.ships import water
@@ -153,7 +154,7 @@ def test_a_ship_that_enters_a_harbour_lands_its_banner_at_once_in_its_own_tile()
     drive(sea.sailing(play, "r1"), [f"{PORT}/land"])
     assert (crew(play).aboard, crew(play).cell, crew(play).moved, crew(play).landed) == ("", PORT, 1, "ship1")
     assert play.state.ships["ship1"].harbour
-    assert movement.forces(play, "r1") == ((PORT, ("r1-1",)),)
+    assert marching.forces(play, "r1") == ((PORT, ("r1-1",)),)
     assert asks_of(movement.movement(play, "r1"), []) == [], "landing was its move"
 
 
@@ -278,8 +279,8 @@ def test_banners_aboard_are_no_force_on_the_land():
     assert play.state.force(PORT, "r1") == ()
     assert play.state.others_in(PORT, "r2") == ()
     assert reorganisation.groups_of(play, "r1") == []
-    assert movement.forces(play, "r1") == ()
-    assert battle.newcomers(play, "r1", PORT) == ()
+    assert marching.forces(play, "r1") == ()
+    assert encounters.newcomers(play, "r1", PORT) == ()
 
 
 # Harbours that change hands -----------------------------------------------------------------------

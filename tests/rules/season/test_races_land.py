@@ -23,15 +23,15 @@ from empires.model.state.pieces import Location
 from empires.rules.core.game import Game
 from empires.rules.land.roads_home import open_goals
 from empires.rules.land.routes import Way, isolated, supply
-from empires.rules.march import crossings
+from empires.rules.march import crossings, feeding, marching, scouts
 from empires.rules.march.dragon import dragonrage
-from empires.rules.season import battle, movement, scouting, subsistence
+from empires.rules.season import battle, movement, subsistence
 from empires.rules.season.raze import burn, raze
 from empires.rules.troops.losses import give_baggage
+from empires.rules.winter.income import revenue_sources
 from empires.rules.winter.winter_baggage import buy
 from empires.rules.winter.winter_quarters import has_road_home, quarters
 from empires.rules.winter.winter_recovery import recovery
-from empires.rules.winter.winter_revenue import revenue_sources
 from empires.rules.year.setup import muster
 from empires.words.notes import route_ranges
 from tests.support.builders import banner, book, cell, field, game, happened, realm
@@ -92,7 +92,7 @@ def test_other_losses_in_the_same_way_as_hunger_are_not_doubled():
     ],
 )
 def test_skaven_forage_at_home_and_in_ruins_abroad(at: str, place: Settlement, feeds: int):
-    assert subsistence.forage_value(land("skaven", holdings={at: place}), "r1", at) == feeds
+    assert feeding.forage_value(land("skaven", holdings={at: place}), "r1", at) == feeds
 
 
 @pytest.mark.rule("ME-WELF-01", "ME-WELF-02")
@@ -109,7 +109,7 @@ def test_skaven_forage_at_home_and_in_ruins_abroad(at: str, place: Settlement, f
 )
 def test_woods_feed_wood_elves(race: str, at: str, place: Settlement | None, feeds: int):
     table = land(race, holdings={at: place} if place else {})
-    assert subsistence.forage_value(table, "r1", at) == feeds
+    assert feeding.forage_value(table, "r1", at) == feeds
 
 
 @pytest.mark.rule("ME-CHAOS-11")
@@ -203,7 +203,7 @@ def test_hired_banners_keep_to_the_rules_of_their_own_race():
 )
 def test_what_would_join_dark_elves_and_chaos_is_often_attacked(race: str, die: int, found: str):
     table = land(race, banner("r1", SEAT))
-    drive(scouting.scout(table, "r1", SEAT, WOOD), [pips(table, "village"), die])
+    drive(scouts.scout(table, "r1", SEAT, WOOD), [pips(table, "village"), die])
     assert [event.result for event in happened(table, TileScouted)] == [found]
     assert table.state.owner(WOOD) == ("r1" if found == "village" else "")
 
@@ -211,7 +211,7 @@ def test_what_would_join_dark_elves_and_chaos_is_often_attacked(race: str, die: 
 @pytest.mark.rule("ME-UNDEAD-13")
 def test_all_that_khemri_find_is_independent():
     table = land("khemri", banner("r1", SEAT))
-    drive(scouting.scout(table, "r1", SEAT, WOOD), [pips(table, "village")])
+    drive(scouts.scout(table, "r1", SEAT, WOOD), [pips(table, "village")])
     assert table.state.owner(WOOD) == ""
 
 
@@ -282,7 +282,7 @@ def test_ruins_that_dragons_make_stay_too():
 @pytest.mark.parametrize("how", ["entered", "scouted"])
 def test_an_enemy_force_in_the_ruins_frees_them_but_scouts_do_not(how: str):
     table = land("skaven", banner("r2", FAR), holdings={FAR: Settlement("city", "r1", razed=True, kept=True)})
-    assert not movement.take_if_open(table, "r2", FAR, how, "ME-SIEGE-35")
+    assert not marching.take_if_open(table, "r2", FAR, how, "ME-SIEGE-35")
     assert table.state.owner(FAR) == (None if how == "entered" else "r1")
     assert len(happened(table, RuinLost)) == (how == "entered")
 
@@ -375,7 +375,7 @@ def test_a_slann_marches_on_what_another_slann_scouted():
     banners = [banner("r1", PLAIN, 1500, 1), banner("r1", FAR, 1500, 2), banner("r1", SEAT, 1100, 3)]
     table = land("lizardmen", *banners)
     table.state = replace(table.state, scouted={FAR: (WOOD, SEAT)})
-    ways = {b.id: {way.cell for way in movement.marches_of(table, b)} for b in table.state.banners.values()}
+    ways = {b.id: {way.cell for way in marching.marches_of(table, b)} for b in table.state.banners.values()}
     assert ways["r1-3"] == {WOOD}
     assert ways["r1-2"] == {WOOD}
 

@@ -11,7 +11,8 @@ from empires.model.events.all_events import SettlementRazed
 from empires.model.state.asks import Pick, Refusal, Share
 from empires.model.state.campaign import Banner, Settlement, Siege
 from empires.rules.core.game import Game
-from empires.rules.season import movement, raze, subsistence
+from empires.rules.march import feeding, marching
+from empires.rules.season import raze
 from empires.rules.season.reorganisation import reorganisation
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
@@ -150,10 +151,10 @@ def test_a_razed_tile_feeds_nobody_and_entering_it_gives_nothing() -> None:
     table = holding("fortress")
     here = cell(table.world, 0, 0)
     drive(reorganisation(table, "r1"), [(burn_of(here),)])
-    assert subsistence.forage_value(table, "r1", here) == 0
+    assert feeding.forage_value(table, "r1", here) == 0
     moved = {key: _of_r2(b) for key, b in table.state.banners.items()}
     table.state = replace(table.state, banners=moved)
-    assert not movement.take_if_open(table, "r2", here, "entered", "ME-SIEGE-35")
+    assert not marching.take_if_open(table, "r2", here, "entered", "ME-SIEGE-35")
     assert table.state.owner(here) is None
     assert razing(table, "r2") == []
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from empires.model.events.all_events import BannerLost, BannerRaised, PointsChanged, StockpileChanged, TileTaken
 from empires.model.state.asks import Pick, Refusal, Share, checked
 from empires.model.state.campaign import Settlement, Siege
-from empires.rules.season.reorganisation import groups_of, lawful_shares, reorganisation
+from empires.rules.fight.exchange import lawful_shares
+from empires.rules.season.reorganisation import groups_of, reorganisation
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

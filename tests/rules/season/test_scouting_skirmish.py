@@ -6,6 +6,7 @@ import pytest
 
 from empires.model.events.all_events import PointsChanged, StrengthLearned, TileScouted
 from empires.model.state.asks import Decide
+from empires.rules.core import races
 from empires.rules.season import scouting
 from tests.support.builders import happened
 from tests.support.driver import asks_of, drive
@@ -104,4 +105,4 @@ def test_points_lost_by_events_are_the_owners_matter():
     ],
 )
 def test_the_race_chart(dice, second, race):
-    assert drive(scouting.race_of_independents(setting()), [dice, *second]) == race
+    assert drive(races.race_of_independents(setting()), [dice, *second]) == race

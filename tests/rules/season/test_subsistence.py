@@ -7,7 +7,8 @@ import pytest
 from empires.model.events.all_events import BaggageChanged, BannerLost, Fed, StockpileChanged
 from empires.model.state.asks import Pick, Roll, Share
 from empires.model.state.campaign import Settlement, Siege
-from empires.rules.season.subsistence import feed, forage_value, points_lost, shortfall, subsistence
+from empires.rules.march.feeding import feed, forage_value, points_lost, shortfall
+from empires.rules.season.subsistence import subsistence
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
 

@@ -13,8 +13,8 @@ from empires.model.state.pieces import Spell
 from empires.rules.core.game import Game
 from empires.rules.fight import lineup
 from empires.rules.fight.combat import Side, lose_character
-from empires.rules.march import lasting
-from empires.rules.season import battle, movement
+from empires.rules.march import lasting, marching
+from empires.rules.season import battle
 from empires.rules.troops import strains
 from empires.rules.troops.losses import new_banner
 from empires.rules.wilds import wilderness
@@ -134,7 +134,7 @@ def test_the_owner_of_chaos_says_which_power_a_banner_follows():
 def test_opposed_powers_share_no_tile(one: str, other: str, war_: bool):
     apart = war(banner("r1", HERE, strain=one), banner("r1", EAST, number=2, strain=other), r1="chaos")
     apart.state = replace(apart.state, scouted={HERE: (EAST,)})
-    assert bool(movement.marches_of(apart, apart.state.banners["r1-1"])) is not war_
+    assert bool(marching.marches_of(apart, apart.state.banners["r1-1"])) is not war_
     forced = war(banner("r1", HERE, strain=one), banner("r1", HERE, number=2, strain=other), r1="chaos")
     strains.clash(forced)
     assert [event.why for event in happened(forced, BannerLost)] == ["opposed_powers"] * (2 * war_)
@@ -172,7 +172,7 @@ def test_conjuring_in_a_void_costs_a_sorcerer_or_brings_daemons(dice: list[Any],
     assert [option.key for option in wilderness.choices(table, "r1", HERE)] == ["conjure"]
     drive(wilderness.venture(table, "r1", HERE, "conjure", ["r1-1"]), dice)
     assert table.state.banners["r1-1"].points == points
-    assert not movement.may_move(table.state, table.state.banners["r1-1"])
+    assert not marching.may_move(table.state, table.state.banners["r1-1"])
 
 
 @pytest.mark.rule("ME-CHAOS-10")

@@ -27,9 +27,9 @@ from empires.rules.fight import walls
 from empires.rules.fight.assault import assault, battery_bonus
 from empires.rules.fight.combat import Side, drop_baggage
 from empires.rules.land.routes import way_to
-from empires.rules.march import crossings, lasting
+from empires.rules.march import crossings, feeding, lasting, marching
 from empires.rules.sea import weather
-from empires.rules.season import movement, reorganisation, subsistence
+from empires.rules.season import movement, reorganisation
 from empires.rules.troops import siegetrain, trains
 from empires.rules.winter.winter import quarters
 from empires.rules.winter.works import ELEMENTS
@@ -163,7 +163,7 @@ def test_four_elements_go_with_a_banner_of_1500_and_no_fifth():
 def test_elements_are_where_their_banner_is():
     table = camp("ram")
     way = way_to(WORLD, table.state, "r1", HERE, 0, NEXT)
-    movement.move_banner(table, "r1-1", way, "march", 1)
+    marching.move_banner(table, "r1-1", way, "march", 1)
     assert table.state.engines["engine1"].cell == NEXT
 
 
@@ -179,7 +179,7 @@ def test_elements_sail_with_the_banner_they_accompany():
 @pytest.mark.rule("ME-SIEGETRAIN-08")
 def test_a_banner_with_elements_eats_no_more_than_without():
     table = camp("ram", "ram", place=Settlement("village", "r1"))
-    assert drive(subsistence.feed(table, "r1", HERE), []) == []
+    assert drive(feeding.feed(table, "r1", HERE), []) == []
 
 
 @pytest.mark.rule("ME-SIEGETRAIN-09")
@@ -193,7 +193,7 @@ def test_three_elements_alone_are_a_banner_with_an_escort_of_500():
     assert (raised.points, raised.kind, raised.exceptional) == (500, "train", True)
     assert siegetrain.siege_points(table, [raised.id]) == 750
     assert {engine.banner for engine in table.state.engines.values()} == {raised.id}
-    hungry = drive(subsistence.feed(table, "r1", HERE), [])
+    hungry = drive(feeding.feed(table, "r1", HERE), [])
     assert sorted(hungry) == sorted(["r1-1", raised.id])
 
 
@@ -208,7 +208,7 @@ def test_two_elements_cannot_go_alone():
 def test_an_escort_that_lost_its_elements_is_no_banner():
     escort = banner("r1", NEXT, 500, 2, kind="train", exceptional=True)
     table = camp("ram", others=[escort])
-    siegetrain.tidy(table)
+    trains.tidy(table)
     assert [lost.banner for lost in happened(table, BannerLost)] == ["r1-2"]
 
 
@@ -362,7 +362,7 @@ def test_elements_left_in_the_open_are_removed_and_those_in_a_captured_store_are
     table = camp("ram", "ram", place=Settlement("city", "r2"))
     held = {"engine1": Engine("engine1", "ram", "r1", NEXT), "engine2": Engine("engine2", "ram", "r1", HERE)}
     table.state = replace(table.state, engines=held)
-    siegetrain.tidy(table)
+    trains.tidy(table)
     assert [lost.engine for lost in happened(table, EngineLost)] == ["engine1"]
     assert table.state.engines["engine2"].owner == "r2"
 

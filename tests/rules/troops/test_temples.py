@@ -14,13 +14,13 @@ from empires.model.state.pieces import Temple
 from empires.rules.fight import walls
 from empires.rules.fight.arrival import withdraw_inside
 from empires.rules.land import routes
+from empires.rules.march.feeding import forage_value
+from empires.rules.march.marching import take_if_open
 from empires.rules.season.battle import battles
-from empires.rules.season.movement import take_if_open
 from empires.rules.season.siege import sieges
-from empires.rules.season.subsistence import forage_value
 from empires.rules.troops import ships, temples
+from empires.rules.winter.income import revenue_sources
 from empires.rules.winter.winter_baggage import depots
-from empires.rules.winter.winter_revenue import revenue_sources
 from empires.rules.year.campaign import YEAR_END
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive

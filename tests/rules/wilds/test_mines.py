@@ -14,7 +14,8 @@ from empires.model.state.campaign import Banner, Clock, Settlement
 from empires.model.state.pieces import Location
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
-from empires.rules.season import battle, subsistence
+from empires.rules.march import feeding
+from empires.rules.season import battle
 from empires.rules.season.reorganisation import reorganisation
 from empires.rules.wilds import mines
 from empires.rules.winter.winter import revenue, revenue_value
@@ -261,7 +262,7 @@ def test_a_warpstone_mine_is_closed_when_it_falls_to_another_race() -> None:
 def test_a_mine_gives_no_food_and_no_defence() -> None:
     table = mined("base_metals")
     here = place(table)
-    assert subsistence.forage_value(table, "r1", here) == 0
+    assert feeding.forage_value(table, "r1", here) == 0
     assert walls.room(table, here) == 0
 
 

@@ -9,6 +9,7 @@ from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Engine, Location
 from empires.rules.core.game import Game
 from empires.rules.fight import wandering
+from empires.rules.troops import wanderers
 from empires.rules.wilds import necropolis, wilderness
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import asks_of, drive
@@ -271,7 +272,7 @@ def test_it_razes_every_kind_of_settlement_that_no_banner_defends_and_grows(kind
     g = table()
     there = cell(g.world, -1, 0)
     g.state = replace(g.state, holdings={there: Settlement(kind, "r2", "Unter")})
-    host = wandering.come(g, "undead", there, 2000, artefacts=200, rule="ME-NECROP-17")
+    host = wanderers.come(g, "undead", there, 2000, artefacts=200, rule="ME-NECROP-17")
     drive(wandering.arrive(g, host), [roll])
     assert g.state.holdings[there].razed
     assert g.state.wanderers[host].points == 2000 + gained
@@ -284,7 +285,7 @@ def test_it_gathers_the_items_of_those_it_defeats():
         g.state,
         banners={"r1-1": replace(g.state.banners["r1-1"], boons={"items": 120}, came_from=cell(g.world, *HOME))},
     )
-    host = wandering.come(g, "undead", at(g), 3000, artefacts=300, rule="ME-NECROP-17")
+    host = wanderers.come(g, "undead", at(g), 3000, artefacts=300, rule="ME-NECROP-17")
     outcome = drive(wandering.meet(g, at(g), "r1", ("r1-1",), host, attacker=False), [1, "hold", (3, 4), 1, 1])
     assert outcome == "lost"
     assert g.state.wanderers[host].artefacts == 420

@@ -11,7 +11,7 @@ from empires.model.events.all_events import BattleFought, RouteTried
 from empires.model.events.land import WandererCame
 from empires.model.state.pieces import Location
 from empires.rules.core.game import Game
-from empires.rules.season import subsistence
+from empires.rules.march import feeding
 from empires.rules.wilds import ruins, wilderness
 from empires.rules.winter.winter_recovery import recovery
 from tests.support.builders import banner, cell, field, game, happened
@@ -129,7 +129,7 @@ def test_bandits_not_defeated_gather_more_and_stay(dice: tuple[int, int]) -> Non
 def test_a_ruined_city_feeds_nobody_belongs_to_nobody_and_never_recovers() -> None:
     table = before()
     here = cell(table.world, 0, 0)
-    assert subsistence.forage_value(table, "r1", here) == 0
+    assert feeding.forage_value(table, "r1", here) == 0
     assert table.state.owner(here) is None
     assert here not in table.state.holdings
     drive(recovery(table), keyed())

@@ -14,7 +14,9 @@ from empires.rules.land import routes
 from empires.rules.magic.equinox import autumn
 from empires.rules.season import movement
 from empires.rules.season.siege import sieges
+from empires.rules.troops import wanderers
 from empires.rules.wilds import mines, wild_temples, wilderness
+from empires.rules.winter import orders
 from empires.rules.winter.hired import temple_troops
 from empires.rules.winter.winter_events import events
 from empires.rules.winter.winter_revenue import collect
@@ -104,7 +106,7 @@ def test_each_order_is_rolled_for_in_the_phase_of_events():
     asked = asks_of(events(g), [(5, 5), (5, 5), 4])
     assert "religious_order_events" in [ask.why for ask in asked]
     g = winter(table("religious_order", owner="r1", settings={}))
-    drive(wild_temples.winter_events(g), [])
+    drive(orders.winter_events(g), [])
 
 
 @pytest.mark.rule("ME-TEMPLE-02")
@@ -112,7 +114,7 @@ def test_the_example_of_the_tithes():
     g = winter(table("religious_order", owner="r1"))
     drive(collect(g, "r1"), [])
     before = g.state.realms["r1"].treasury
-    drive(wild_temples.winter_events(g), [6, 2])
+    drive(orders.winter_events(g), [6, 2])
     drive(collect(g, "r1"), [])
     assert g.state.realms["r1"].treasury == before + 2
 
@@ -120,23 +122,23 @@ def test_the_example_of_the_tithes():
 @pytest.mark.rule("ME-TEMPLE-06")
 def test_tithes_of_three():
     g = winter(table("religious_order", owner="r1"))
-    drive(wild_temples.winter_events(g), [6, 3])
+    drive(orders.winter_events(g), [6, 3])
     assert [(levy.what, levy.crowns) for levy in g.state.levies] == [("tithes", 3)]
 
 
 @pytest.mark.rule("ME-TEMPLE-03")
 def test_conversion_rolls_shortfall_for_each_banner_of_the_empire():
     g = winter(table("religious_order", owner="r1", banners=2))
-    asked = asks_of(wild_temples.winter_events(g), [1])
+    asked = asks_of(orders.winter_events(g), [1])
     assert asked[1].why == "shortfall"
-    whys = [ask.why for ask in asks_of(wild_temples.winter_events(g), [1, 1, 1])]
+    whys = [ask.why for ask in asks_of(orders.winter_events(g), [1, 1, 1])]
     assert whys.count("shortfall") == 2 or whys[-1] == "shortfall_loss"
 
 
 @pytest.mark.rule("ME-TEMPLE-04")
 def test_the_example_of_the_pilgrimage():
     g = winter(table("religious_order", owner="r1"))
-    drive(wild_temples.winter_events(g), [2, 2, 1, 1])
+    drive(orders.winter_events(g), [2, 2, 1, 1])
     assert len(g.state.pilgrims) == 3
     assert set(g.state.pilgrims.values()) == {2}
     assert at(g) in g.state.pilgrims
@@ -170,7 +172,7 @@ def test_a_crusade_takes_the_revenue_of_rivals_at_the_border():
     g.state = replace(g.state, holdings={**g.state.holdings, **rival}, realms=realms)
     drive(collect(g, "r2"), [])
     before = {source[0]: source[2] for source in happened(g, ev.RevenueCollected)[-1].sources}
-    drive(wild_temples.winter_events(g), [3])
+    drive(orders.winter_events(g), [3])
     drive(collect(g, "r2"), [])
     after = {source[0]: source[2] for source in happened(g, ev.RevenueCollected)[-1].sources}
     assert near in before
@@ -183,7 +185,7 @@ def test_a_crusade_takes_the_revenue_of_rivals_at_the_border():
 def test_a_quiet_winter():
     g = winter(table("religious_order", owner="r1"))
     before = g.state
-    drive(wild_temples.winter_events(g), [4])
+    drive(orders.winter_events(g), [4])
     assert g.state == before
 
 
@@ -195,7 +197,7 @@ def test_wayfarers_tell_of_the_nearest_barren_tile(dice, kind):
     g = winter(table("religious_order", owner="r1"))
     near, far = cell(g.world, -1, 0), cell(g.world, -2, 0)
     g.state = replace(g.state, markers={**g.state.markers, near: "r1", far: "r1"})
-    drive(wild_temples.winter_events(g), [5, *dice])
+    drive(orders.winter_events(g), [5, *dice])
     found = g.state.locations.get(near)
     assert (found.kind if found else None) == kind
     assert far not in g.state.locations
@@ -210,7 +212,7 @@ def test_a_mine_that_wayfarers_tell_of_is_nobodys_until_a_force_visits_it():
     near = cell(world, -1, 0)
     g.world = world
     g.state = replace(g.state, markers={**g.state.markers, near: "r1"})
-    drive(wild_temples.winter_events(g), [5, 80, 3])
+    drive(orders.winter_events(g), [5, 80, 3])
     assert g.state.locations[near].sort == "base_metals"
     assert mines.own(g, "r1") == []
     g.state = replace(g.state, banners={"r1-1": replace(g.state.banners["r1-1"], cell=near)})
@@ -222,8 +224,8 @@ def test_a_mine_that_wayfarers_tell_of_is_nobodys_until_a_force_visits_it():
 def test_nothing_is_rolled_for_other_places_nor_for_orders_of_nobody():
     for kind in ("necropolis", "ruined_temple", "religious_order"):
         g = winter(table(kind))
-        drive(wild_temples.winter_events(g), [])
-        drive(wild_temples.equinox(g), [])
+        drive(orders.winter_events(g), [])
+        drive(orders.equinox(g), [])
 
 
 # Attacking ----------------------------------------------------------------------------------------
@@ -314,7 +316,7 @@ def test_who_comes_upon_it_and_attacks_meets_its_defenders(kind, dice):
 def test_temples_of_chaos_obey_chaos_and_skaven(race):
     g = winter(table("chaos_temple", race=race))
     assert wild_temples.serves(g, at(g)) == "r1"
-    drive(wild_temples.equinox(g), [])
+    drive(orders.equinox(g), [])
     assert (g.state.temples[at(g)].owner, g.state.temples[at(g)].race) == ("r1", race)
     assert not g.state.locations
     g = table(race=race)
@@ -328,7 +330,7 @@ def test_temples_of_chaos_obey_chaos_and_skaven(race):
 @pytest.mark.parametrize("dice", [(1, 2), (3, 4), (5, 6)])
 def test_mostly_they_are_quiet(dice):
     g = winter(table("chaos_temple"))
-    drive(wild_temples.equinox(g), [dice])
+    drive(orders.equinox(g), [dice])
     assert not g.state.wanderers
 
 
@@ -336,14 +338,14 @@ def test_mostly_they_are_quiet(dice):
 @pytest.mark.parametrize("dice", [(1, 1), (6, 6)])
 def test_on_two_and_twelve_a_horde_breaks_out(dice):
     g = winter(table("chaos_temple"))
-    asked = asks_of(wild_temples.equinox(g), [dice])
+    asked = asks_of(orders.equinox(g), [dice])
     assert asked[1].why == "horde"
 
 
 @pytest.mark.rule("ME-TEMPLE-10")
 def test_the_module_decides():
     g = winter(table("chaos_temple", settings={}))
-    drive(wild_temples.equinox(g), [])
+    drive(orders.equinox(g), [])
     g = winter(table("chaos_temple", settings=ON), "autumn_equinox")
     assert asks_of(autumn(g), [6, 5])[-1].why == "chaos_temple_horde"
 
@@ -355,7 +357,7 @@ def test_the_example_of_the_horde():
     west = [cell(g.world, -n, 0) for n in range(1, 4)]
     g.state = replace(g.state, holdings={**g.state.holdings, west[1]: Settlement("city", "r2")})
     each = [n for _ in range(4) for n in (3, (3, 3, 3, 3))]
-    drive(wild_temples.equinox(g), [(6, 6), 3, 5, 5, 5, *each])
+    drive(orders.equinox(g), [(6, 6), 3, 5, 5, 5, *each])
     assert [w.cell for w in g.state.wanderers.values()] == [at(g), *west]
     assert {(w.points, w.power, w.owner) for w in g.state.wanderers.values()} == {(1200, "slaanesh", "")}
     assert g.state.holdings[west[1]].razed, "nobody defended it"
@@ -364,7 +366,7 @@ def test_the_example_of_the_horde():
 @pytest.mark.rule("ME-TEMPLE-11")
 def test_a_banner_in_the_tile_is_attacked_at_once():
     g = winter(table("chaos_temple"))
-    asked = asks_of(wild_temples.equinox(g), [(6, 6), 1, 5, 1, (3, 3, 3, 3)])
+    asked = asks_of(orders.equinox(g), [(6, 6), 1, 5, 1, (3, 3, 3, 3)])
     assert asked[-1].why == "card"
     assert asked[-1].facts["role"] == "attacker"
 
@@ -376,15 +378,15 @@ def test_a_banner_in_the_tile_is_attacked_at_once():
 )
 def test_each_kind_of_chaos(roll, power):
     g = winter(table("chaos_temple", banners=0))
-    asks_of(wild_temples.equinox(g), [(6, 6), 1, 5, roll, (3, 3, 3, 3)])
+    asks_of(orders.equinox(g), [(6, 6), 1, 5, roll, (3, 3, 3, 3)])
     assert next(iter(g.state.wanderers.values())).power == power
 
 
 @pytest.mark.rule("ME-TEMPLE-12")
 def test_opposed_powers_destroy_each_other():
     g = table(banners=0)
-    wandering.come(g, "chaos", at(g), 1000, power="khorne", rule="ME-TEMPLE-11")
-    other = wandering.come(g, "chaos", at(g), 900, power="slaanesh", rule="ME-TEMPLE-11")
+    wanderers.come(g, "chaos", at(g), 1000, power="khorne", rule="ME-TEMPLE-11")
+    other = wanderers.come(g, "chaos", at(g), 900, power="slaanesh", rule="ME-TEMPLE-11")
     drive(wandering.arrive(g, other), [])
     assert not g.state.wanderers
 
@@ -393,12 +395,12 @@ def test_opposed_powers_destroy_each_other():
 def test_it_razes_leaves_the_map_and_is_gone_below_500():
     g = table(banners=0, radius=1)
     edge = cell(g.world, -1, 0)
-    force = wandering.come(g, "chaos", edge, 1000, power="khorne", rule="ME-TEMPLE-11")
+    force = wanderers.come(g, "chaos", edge, 1000, power="khorne", rule="ME-TEMPLE-11")
     g.state = replace(g.state, clock=replace(g.state.clock, turn=2))
     drive(wandering.move_all(g), [5])
     assert [gone.why for gone in happened(g, ev.WandererGone)] == ["off_map"]
     g = table(points=500)
-    force = wandering.come(g, "chaos", at(g), 650, power="khorne", rule="ME-TEMPLE-11")
+    force = wanderers.come(g, "chaos", at(g), 650, power="khorne", rule="ME-TEMPLE-11")
     outcome = drive(wandering.meet(g, at(g), "r1", ids(g), force, attacker=False), [1, "counter_attack", (1, 6), 4, 1])
     assert outcome in ("lost", "draw", "won")
     assert [gone.why for gone in happened(g, ev.WandererGone)] in (["weak"], ["beaten"])

@@ -26,9 +26,10 @@ from empires.model.state.campaign import Banner, Settlement, Siege
 from empires.model.state.pieces import Location, LocationKind
 from empires.rules.core import optional_parts, sites
 from empires.rules.core.game import Game
-from empires.rules.fight import wandering
-from empires.rules.season import battle, movement
+from empires.rules.march import marching
+from empires.rules.season import battle
 from empires.rules.season.scouting import scouting
+from empires.rules.troops import wanderers
 from empires.rules.wilds import wilderness
 from tests.support.builders import banner, cell, field, game, happened
 from tests.support.driver import Log, drive, keyed
@@ -90,7 +91,7 @@ def test_who_explores_neither_scouts_nor_moves_this_turn() -> None:
     exploring(table, 1)
     assert not happened(table, TileScouted)
     assert [(e.banner, e.move, e.why) for e in happened(table, BannerHalted)] == [("r1-1", 1, "explore")]
-    assert not movement.may_move(table.state, table.state.banners["r1-1"])
+    assert not marching.may_move(table.state, table.state.banners["r1-1"])
 
 
 @pytest.mark.rule("ME-WILD-01")
@@ -306,14 +307,14 @@ def seen_by(table: Game, event: Event, viewer: str) -> Any:
 def test_strangers_see_a_wandering_force_but_not_its_strength() -> None:
     table = standing()
     here = middle(table)
-    wandering.come(table, "bandits", here, 1400, artefacts=50, rule="ME-RUIN-08")
+    wanderers.come(table, "bandits", here, 1400, artefacts=50, rule="ME-RUIN-08")
     came = happened(table, WandererCame)[0]
     assert came.seen_by == ("r1",)
     shown = seen_by(table, came, "r1").wanderer
     assert (shown.kind, shown.cell, shown.points, shown.artefacts) == ("bandits", here, 0, 0)
     assert view_for(table.world, table.book, table.state, "r1").campaign.wanderers["wanderer1"].points == 0
     assert not view_for(table.world, table.book, table.state, "r2").campaign.wanderers
-    wandering.change(table, "wanderer1", "gathered", "ME-RUIN-09", points=400)
+    wanderers.change(table, "wanderer1", "gathered", "ME-RUIN-09", points=400)
     assert [e.seen_by for e in happened(table, WandererChanged)] == [()]
 
 
@@ -321,7 +322,7 @@ def test_only_the_ends_of_its_way_that_are_seen_are_told() -> None:
     land = field(6)
     table = game(land, banners=[banner("r1", cell(land, -2, 0)), banner("r2", cell(land, 5, 0))])
     near, far = cell(land, -1, 0), cell(land, 0, 0)
-    wandering.come(table, "bandits", near, 1400, rule="ME-RUIN-08")
+    wanderers.come(table, "bandits", near, 1400, rule="ME-RUIN-08")
     table.emit(WandererMoved(wanderer="wanderer1", band="bandits", origin=near, cell=far))
     moved = happened(table, WandererMoved)[0]
     shown = seen_by(table, moved, "r1")

@@ -19,7 +19,9 @@ from empires.model.events.all_events import (
 from empires.model.land.world import Tile
 from empires.model.state.campaign import Clock, Settlement
 from empires.model.state.pieces import Alliance, Temple
+from empires.rules.fight import exchange
 from empires.rules.season import reorganisation
+from empires.rules.troops import boons
 from empires.rules.winter import hired, patronage
 from empires.rules.winter.winter import deployment
 from empires.rules.winter.winter_revenue import recruitment
@@ -128,9 +130,9 @@ def test_the_deployment_keeps_them_apart_from_the_own_troops():
 def test_hired_banners_exchange_no_points_with_others():
     force = [banner("r1", SEAT, 900), banner("r1", SEAT, 400, 2, kind="mercenary", until=2, exceptional=True)]
     table = winter(banners=force)
-    group = reorganisation.Group("r1", SEAT, False)
+    group = exchange.Group("r1", SEAT, False)
     assert reorganisation.possible(table, group) == []
-    assert not reorganisation.must_combine(table, group)
+    assert not exchange.must_combine(table, group)
 
 
 @pytest.mark.rule("ME-MERC-02", "ME-ALLY-02", "ME-TURN-05")
@@ -273,8 +275,8 @@ def test_new_tactics_give_1_in_the_battles_of_the_next_season_only():
     clock = table.state.clock
     for year, value in ((2, 1), (3, 0)):
         table.state = replace(table.state, clock=replace(clock, year=year))
-        assert patronage.bonus(table.book, table.state, "r1", patronage.BATTLE) == value
-        assert patronage.bonus(table.book, table.state, "r1", patronage.NAVAL) == 0
+        assert boons.bonus(table.book, table.state, "r1", boons.BATTLE) == value
+        assert boons.bonus(table.book, table.state, "r1", boons.NAVAL) == 0
     hired.season_ends(table)
     assert happened(table, RealmBoonChanged)[-1].until == 0
     assert me(table).boons == {}
@@ -288,7 +290,7 @@ def test_a_better_fleet_is_a_bonus_or_a_ship():
     table = paid([6, "naval_bonus"], holdings={PORT: Settlement("city", "r1")})
     assert not happened(table, ShipCame)
     table.state = replace(table.state, clock=replace(table.state.clock, year=2))
-    assert patronage.bonus(table.book, table.state, "r1", patronage.NAVAL) == 1
+    assert boons.bonus(table.book, table.state, "r1", boons.NAVAL) == 1
 
 
 @pytest.mark.rule("ME-DOW-02")

@@ -7,8 +7,9 @@ import pytest
 from empires.model.state.asks import Roll
 from empires.model.state.campaign import Settlement
 from empires.rules.fight import wandering
-from empires.rules.magic.equinox import cast_at
+from empires.rules.magic.casting import cast_at
 from empires.rules.march import dragon
+from empires.rules.troops import wanderers
 from empires.rules.winter.winter import recovery
 from tests.support.driver import asks_of, drive
 from tests.support.magic import FAR, at_equinox
@@ -19,7 +20,7 @@ def burns(table, how):
     if how == "dragons":
         drive(dragon.dragonrage(table, FAR, 1, in_winter=True), [3])
     elif how == "horde":
-        horde = wandering.come(table, "chaos", FAR, 1200, rule="ME-TEMPLE-11")
+        horde = wanderers.come(table, "chaos", FAR, 1200, rule="ME-TEMPLE-11")
         drive(wandering.arrive(table, horde), [])
     else:
         drive(cast_at(table, "autumn", "tornado_of_peril", FAR, "r1"), [])

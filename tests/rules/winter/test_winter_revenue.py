@@ -16,9 +16,11 @@ from empires.model.events.all_events import (
 from empires.model.fold.changes import realm_with
 from empires.model.state.asks import Decide, Refusal, Share
 from empires.model.state.campaign import Clock, Settlement, Siege
+from empires.rules.core.levies import adjust
+from empires.rules.winter.income import revenue_value
 from empires.rules.winter.winter_baggage import baggage
 from empires.rules.winter.winter_recovery import allegiance, recovery
-from empires.rules.winter.winter_revenue import adjust, recruitment, revenue, revenue_value
+from empires.rules.winter.winter_revenue import recruitment, revenue
 from tests.support.builders import banner, cell, field, game, happened, launch, realm
 from tests.support.driver import asks_of, drive
 

@@ -21,6 +21,7 @@ from empires.model.state.campaign import Clock, Settlement
 from empires.model.state.pieces import Find, Ship
 from empires.rules.land import routes
 from empires.rules.winter import budget, construction, works
+from empires.rules.winter.income import revenue_value
 from tests.support.builders import book, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 
@@ -304,7 +305,6 @@ def test_a_tile_is_improved_once_a_winter():
 @pytest.mark.rule("ME-BUILD-13")
 def test_a_new_city_keeps_stores_at_once_and_pays_from_the_next_winter():
     from empires.rules.winter.winter_baggage import depots
-    from empires.rules.winter.winter_revenue import revenue_value
 
     table = winter(land(**RICH), {SOUTH: village()}, RICH_MARKS)
     before = table.state.realms["r1"].treasury, revenue_value(table, "r1")
