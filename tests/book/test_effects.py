@@ -19,6 +19,7 @@ from empires.book.effects import Effect
 from empires.model.events.all_events import MonstersChanged, ScoutingFailed, SpellEnded
 from empires.model.state.campaign import Settlement, Siege
 from empires.model.state.pieces import Location
+from empires.rules.core.force import Force
 from empires.rules.fight import sieges, walls
 from empires.rules.land import marks
 from empires.rules.march import scouts
@@ -262,7 +263,7 @@ def test_a_hoard_ends_with_its_entrance(lacking: tuple[str, ...], left: bool) ->
     table = scouted(without(*lacking))
     place = Location(HERE, "necropolis", 1, known_to=("r1",), notes=(hoard,))
     table.state = replace(table.state, locations={HERE: place})
-    drive(necropolis.hoard(table, "r1", HERE, ("r1-1",)), [6])
+    drive(necropolis.hoard(table, Force("r1", HERE, ("r1-1",))), [6])
     assert (hoard in table.state.locations[HERE].notes) == left
 
 

@@ -14,10 +14,11 @@ from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import Lair, LairKind, Location, LocationKind
 from empires.rules.core import optional_parts
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 
-Visit = Callable[[Game, RealmId, Cell, Sequence[str]], Procedure[None]]
-"""What a force does or meets in a tile: game, realm, tile, ids of all its banners there."""
+Visit = Callable[[Game, Force], Procedure[None]]
+"""What a force does or meets in its tile."""
 
 
 class Site(Struct, frozen=True):

@@ -9,6 +9,7 @@ from empires.book import odds
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
 from empires.rules.fight.exchange import Group, exchange_points
@@ -70,17 +71,24 @@ def stand_before(
     everyone = [b.id for b in game.state.force(cell, realm)]
     staying = () if chosen == "back" else tuple(everyone)
     if chosen in ("split", "reorganise"):
-        staying = yield from _besiegers(game, realm, cell, everyone)
+        staying = yield from _besiegers(game, Force(realm, cell, everyone))
     if staying:
         yield from walls.begin(game, cell, realm, defenders, supplies, place)
     yield from retreat.go_back(game, [b for b in everyone if b not in staying], "ME-SIEGE-05")
 
 
-def _besiegers(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[tuple[str, ...]]:
+def _besiegers(game: Game, force: Force) -> Procedure[tuple[str, ...]]:
     """Who stays before the walls: whom the owner names, and who has no way back (ME-SIEGE-06)."""
-    free = [game.state.banners[b] for b in force if retreat.may_go_back(game, game.state.banners[b])]
+    free = [game.state.banners[b] for b in force.banners if retreat.may_go_back(game, game.state.banners[b])]
     options = [Option(b.id, {"banner": b.id, "points": b.points}) for b in free]
     stay = yield from game.pick(
-        realm, "besiegers", options, 0, len(options), ("ME-SIEGE-06",), default=[b.id for b in free], cell=cell
+        force.realm,
+        "besiegers",
+        options,
+        0,
+        len(options),
+        ("ME-SIEGE-06",),
+        default=[b.id for b in free],
+        cell=force.cell,
     )
-    return tuple(b for b in force if b in stay or b not in {banner.id for banner in free})
+    return tuple(b for b in force.banners if b in stay or b not in {banner.id for banner in free})

@@ -8,6 +8,7 @@ from empires.model.events.all_events import RuinLost, TileTaken
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight import sieges, walls, wandering
 from empires.rules.fight.arrival import stand_before, withdraw_inside
@@ -77,12 +78,12 @@ def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     if here is not None and here.besieger == realm:
         return
     if here is not None:
-        yield from _at_siege(game, realm, cell, ids)
+        yield from _at_siege(game, Force(realm, cell, ids))
     elif others:
         enemy = yield from _whom(game, realm, cell, others)
-        yield from _meet_force(game, realm, cell, ids, enemy)
+        yield from _meet_force(game, Force(realm, cell, ids), enemy)
     elif place is not None and alliances.resists(game.state, realm, cell):
-        yield from _meet_inhabitants(game, realm, cell, ids)
+        yield from _meet_inhabitants(game, Force(realm, cell, ids))
 
 
 def _wanderers_beaten(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
@@ -108,35 +109,39 @@ def _whom(game: Game, realm: RealmId, cell: Cell, others: Sequence[RealmId]) -> 
 # Who meets whom ------------------------------------------------------------------------------------
 
 
-def _meet_force(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...], enemy: RealmId) -> Procedure[None]:
+def _meet_force(game: Game, force: Force, enemy: RealmId) -> Procedure[None]:
     """A rival's force: it goes inside, fights, or does both (ME-BATTLE-01, ME-SIEGE-01, ME-SIEGE-38)."""
-    inside = yield from withdraw_inside(game, cell, enemy, realm)
-    outside = tuple(b.id for b in game.state.force(cell, enemy) if not b.inside)
+    inside = yield from withdraw_inside(game, force.cell, enemy, force.realm)
+    outside = tuple(b.id for b in game.state.force(force.cell, enemy) if not b.inside)
     if not outside:
-        yield from stand_before(game, cell, ids, place=temples.besieged_as(game, cell))
+        yield from stand_before(game, force.cell, force.banners, place=temples.besieged_as(game, force.cell))
         return
-    outcome = yield from fight(game, cell, Side(realm, ids), Side(enemy, outside))
-    if outcome != "attacker" or not newcomers(game, realm, cell):
+    outcome = yield from fight(game, force.cell, Side(force.realm, tuple(force.banners)), Side(enemy, outside))
+    if outcome != "attacker" or not newcomers(game, force.realm, force.cell):
         return
     if any(b in game.state.banners for b in inside):
-        yield from walls.begin(game, cell, realm, place=temples.besieged_as(game, cell))
+        yield from walls.begin(game, force.cell, force.realm, place=temples.besieged_as(game, force.cell))
     else:
-        hold(game, realm, cell)
+        hold(game, force.realm, force.cell)
 
 
-def _meet_inhabitants(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> Procedure[None]:
+def _meet_inhabitants(game: Game, force: Force) -> Procedure[None]:
     """Independents or militia: their strength is rolled for each fight (ME-BATTLE-33, ME-BATTLE-34, ME-SCOUT-38)."""
-    place = game.state.holdings[cell]
-    roll = yield from game.roll("1D6", "garrison", "ME-BATTLE-33", place.owner, (realm,), cell=cell, kind=place.kind)
+    place = game.state.holdings[force.cell]
+    roll = yield from game.roll(
+        "1D6", "garrison", "ME-BATTLE-33", place.owner, (force.realm,), cell=force.cell, kind=place.kind
+    )
     column = game.book.settlement(place.kind)["garrison_column"]
     strength = int(game.book.row("independent_garrison", roll.total)[column])
-    ours = sum(game.state.banners[b].points for b in ids)
-    if walls.room(game, cell) and strength <= ours:
-        yield from stand_before(game, cell, ids, strength, place=temples.besieged_as(game, cell))
+    ours = sum(game.state.banners[b].points for b in force.banners)
+    if walls.room(game, force.cell) and strength <= ours:
+        yield from stand_before(game, force.cell, force.banners, strength, place=temples.besieged_as(game, force.cell))
         return
-    outcome = yield from fight(game, cell, Side(realm, ids), Side(place.owner, (), strength))
-    if outcome == "attacker" and newcomers(game, realm, cell):
-        hold(game, realm, cell)
+    outcome = yield from fight(
+        game, force.cell, Side(force.realm, tuple(force.banners)), Side(place.owner, (), strength)
+    )
+    if outcome == "attacker" and newcomers(game, force.realm, force.cell):
+        hold(game, force.realm, force.cell)
 
 
 def hold(game: Game, realm: RealmId, cell: Cell) -> None:
@@ -152,31 +157,35 @@ def hold(game: Game, realm: RealmId, cell: Cell) -> None:
 # At a siege ----------------------------------------------------------------------------------------
 
 
-def _at_siege(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> Procedure[None]:
+def _at_siege(game: Game, force: Force) -> Procedure[None]:
     """Newcomers at a rival's siege: relief, or a third player (ME-SIEGE-10, ME-BATTLE-40)."""
-    owner, besieger = walls.owner_of(game, cell), game.state.sieges[cell].besieger
+    owner, besieger = walls.owner_of(game, force.cell), game.state.sieges[force.cell].besieger
     joined: tuple[str, ...] = ()
-    if owner == realm:
-        joined = yield from _come_out(game, cell, realm, "join_relief", besieger, True)
-    elif (yield from _whom(game, realm, cell, game.state.others_in(cell, realm))) == owner:
-        yield from _challenge(game, realm, cell, ids)
+    if owner == force.realm:
+        joined = yield from _come_out(game, force.cell, force.realm, "join_relief", besieger, True)
+    elif (yield from _whom(game, force.realm, force.cell, game.state.others_in(force.cell, force.realm))) == owner:
+        yield from _challenge(game, force)
         return
-    old = game.state.sieges[cell]
-    within = [b.id for b in walls.garrison(game, cell)]
-    outcome = yield from fight(game, cell, Side(realm, ids + joined), walls.attacker(game, cell))
-    if outcome == "attacker" and owner != realm and newcomers(game, realm, cell):
+    old = game.state.sieges[force.cell]
+    within = [b.id for b in walls.garrison(game, force.cell)]
+    outcome = yield from fight(
+        game, force.cell, Side(force.realm, (*force.banners, *joined)), walls.attacker(game, force.cell)
+    )
+    if outcome == "attacker" and owner != force.realm and newcomers(game, force.realm, force.cell):
         for banner in within:
             walls.enter(game, banner, True)
-        yield from stand_before(game, cell, newcomers(game, realm, cell), old.defenders, old.supplies, old.place)
+        yield from stand_before(
+            game, force.cell, newcomers(game, force.realm, force.cell), old.defenders, old.supplies, old.place
+        )
 
 
-def _challenge(game: Game, realm: RealmId, cell: Cell, ids: tuple[str, ...]) -> Procedure[None]:
+def _challenge(game: Game, force: Force) -> Procedure[None]:
     """A third player goes for the besieged: who comes out fights; there is no second siege, so he goes back after."""
-    owner = walls.owner_of(game, cell)
-    out = yield from _come_out(game, cell, owner, "come_out", realm, False)
+    owner = walls.owner_of(game, force.cell)
+    out = yield from _come_out(game, force.cell, owner, "come_out", force.realm, False)
     if out:
-        yield from fight(game, cell, Side(realm, ids), Side(owner, out))
-    yield from retreat.go_back(game, newcomers(game, realm, cell), "ME-SIEGE-05")
+        yield from fight(game, force.cell, Side(force.realm, tuple(force.banners)), Side(owner, out))
+    yield from retreat.go_back(game, newcomers(game, force.realm, force.cell), "ME-SIEGE-05")
 
 
 def besieged_choose(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:

@@ -15,6 +15,7 @@ from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
 from empires.model.state.sight import viewers
 from empires.rules.core import sites
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
 from empires.rules.fight.arrival import stand_before
@@ -54,28 +55,28 @@ def assailable(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
     return ("assail",) if may_attack(game, realm, cell) else ()
 
 
-def attack(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[None]:
+def attack(game: Game, force: Force) -> Procedure[None]:
     """Who is outnumbered withdraws behind his walls and is besieged, else he fights before them (ME-TOWER-13)."""
 
-    defence = DEFENCES[game.state.locations[cell].kind]
-    walled = yield from _walled(game, realm, cell)
+    defence = DEFENCES[game.state.locations[force.cell].kind]
+    walled = yield from _walled(game, force.realm, force.cell)
     strength = yield from game.amount(
-        game.book.value(*defence.dice), "stronghold", defence.rule, NOBODY, (realm,), cell=cell
+        game.book.value(*defence.dice), "stronghold", defence.rule, NOBODY, (force.realm,), cell=force.cell
     )
-    if walled and strength < sum(game.state.banners[banner].points for banner in force):
-        kind = game.state.locations[cell].kind
-        yield from stand_before(game, cell, force, strength, place=kind)
-        tell_besieged(game, cell)
+    if walled and strength < sum(game.state.banners[banner].points for banner in force.banners):
+        kind = game.state.locations[force.cell].kind
+        yield from stand_before(game, force.cell, force.banners, strength, place=kind)
+        tell_besieged(game, force.cell)
     else:
-        yield from in_the_open(game, realm, cell, force, strength)
+        yield from in_the_open(game, force, strength)
 
 
-def in_the_open(game: Game, realm: RealmId, cell: Cell, force: Sequence[str], strength: int) -> Procedure[None]:
+def in_the_open(game: Game, force: Force, strength: int) -> Procedure[None]:
     """The force attacks so many points; if it does not win it goes back and the place stays (ME-TOWER-11)."""
-    outcome = yield from fight(game, cell, Side(realm, tuple(force)), Side(NOBODY, (), strength))
-    left = tuple(banner for banner in force if banner in game.state.banners)
+    outcome = yield from fight(game, force.cell, Side(force.realm, tuple(force.banners)), Side(NOBODY, (), strength))
+    left = tuple(banner for banner in force.banners if banner in game.state.banners)
     if outcome == "attacker" and left:
-        yield from plunder(game, realm, cell, left)
+        yield from plunder(game, Force(force.realm, force.cell, left))
 
 
 def _walled(game: Game, realm: RealmId, cell: Cell) -> Procedure[bool]:
@@ -111,21 +112,21 @@ def plunder_fallen(game: Game) -> Procedure[None]:
             what, _, realm = note.partition(":")
             if what == walls.FALLEN:
                 force = tuple(b.id for b in game.state.force(cell, realm))
-                yield from plunder(game, realm, cell, force)
+                yield from plunder(game, Force(realm, cell, force))
                 break
 
 
-def plunder(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[None]:
+def plunder(game: Game, force: Force) -> Procedure[None]:
     """The place is destroyed, its tile may be explored again; what it held goes to the force (ME-TOWER-12)."""
-    site = game.state.locations[cell]
-    if site.kind == "tower" and force:
-        yield from _tower(game, realm, cell, force)
-    elif site.kind == "religious_order" and force:
-        yield from _order(game, realm, cell, force)
-    sites.remove(game, realm, cell, "destroyed", DEFENCES[site.kind].plunder)
+    site = game.state.locations[force.cell]
+    if site.kind == "tower" and force.banners:
+        yield from _tower(game, force)
+    elif site.kind == "religious_order" and force.banners:
+        yield from _order(game, force)
+    sites.remove(game, force.realm, force.cell, "destroyed", DEFENCES[site.kind].plunder)
 
 
-def _tower(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[None]:
+def _tower(game: Game, force: Force) -> Procedure[None]:
     """Four kinds of magic items and baggage (ME-TOWER-12)."""
     rule, points, baggage = "ME-TOWER-12", 0, 0
     for row in game.book.rows("wizard_tower_plunder"):
@@ -133,26 +134,26 @@ def _tower(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Proc
         for effect in effects:
             match effect:
                 case GainItem():
-                    points += yield from game.amount(effect.dice, "item_points", rule, realm, cell=cell)
+                    points += yield from game.amount(effect.dice, "item_points", rule, force.realm, cell=force.cell)
                 case GainBaggage():
-                    baggage = yield from game.amount(effect.dice, "tower_stores", rule, realm, cell=cell)
+                    baggage = yield from game.amount(effect.dice, "tower_stores", rule, force.realm, cell=force.cell)
                 case RemoveLocation():
                     pass  # Whoever plunders a place destroys it.
                 case _:
                     assert_never(effect)
-    sites.tell(game, realm, cell, "tower", "plundered", rule, points=points)
-    banner = yield from keeper(game, force, rule, gained=points)
+    sites.tell(game, force.realm, force.cell, "tower", "plundered", rule, points=points)
+    banner = yield from keeper(game, force.banners, rule, gained=points)
     yield from items.gain_item(game, banner, points, "magic_item", rule)
-    spoils(game, [b for b in force if b in game.state.banners], baggage, "plunder", rule)
+    spoils(game, [b for b in force.banners if b in game.state.banners], baggage, "plunder", rule)
 
 
-def _order(game: Game, realm: RealmId, cell: Cell, force: Sequence[str]) -> Procedure[None]:
+def _order(game: Game, force: Force) -> Procedure[None]:
     """The crowns of a religious order (ME-TEMPLE-07)."""
     rule = "ME-TEMPLE-07"
     dice = str(game.book.value("religious_order_sack", "reward_crowns"))
-    crowns = yield from game.amount(dice, "order_crowns", rule, realm, cell=cell)
-    sites.tell(game, realm, cell, "religious_order", "sacked", rule, crowns=crowns)
-    banner = yield from keeper(game, force, rule, crowns=crowns)
+    crowns = yield from game.amount(dice, "order_crowns", rule, force.realm, cell=force.cell)
+    sites.tell(game, force.realm, force.cell, "religious_order", "sacked", rule, crowns=crowns)
+    banner = yield from keeper(game, force.banners, rule, crowns=crowns)
     treasure.give_crowns(game, banner, crowns, "sacked", rule)
 
 

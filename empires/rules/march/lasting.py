@@ -16,6 +16,7 @@ from empires.model.state.asks import Procedure
 from empires.model.state.campaign import Banner, RealmId
 from empires.model.state.pieces import Spell
 from empires.rules.core import draws
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of_banner
 from empires.rules.land import marks
@@ -92,23 +93,29 @@ def holder(game: Game, realm: RealmId, cell: Cell) -> Spell | None:
     return next((s for s in held if s.caster and s.caster != realm and s.tried < month), None)
 
 
-def swept_away(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -> Procedure[bool]:
+def swept_away(game: Game, force: Force) -> Procedure[bool]:
     """An enemy crosses a held river: its caster may let it go, and the force drowns (ME-EQUINOX-13).
 
     banners: ids of those who cross in `cell`. Returns whether they are gone.
     """
-    spell = holder(game, realm, cell)
+    spell = holder(game, force.realm, force.cell)
     while spell is not None:
         let_go = yield from game.confirm(
-            spell.caster, "let_go", ("ME-EQUINOX-13",), default="yes", cell=cell, enemy=realm, flags=len(banners)
+            spell.caster,
+            "let_go",
+            ("ME-EQUINOX-13",),
+            default="yes",
+            cell=force.cell,
+            enemy=force.realm,
+            flags=len(force.banners),
         )
         if not let_go:
             return False
         if (yield from _release(game, spell)):
-            for banner in banners:
+            for banner in force.banners:
                 remove_banner(game, banner, "swept_away", "ME-EQUINOX-13")
             return True
-        spell = holder(game, realm, cell)
+        spell = holder(game, force.realm, force.cell)
     return False
 
 

@@ -7,21 +7,20 @@ from collections.abc import Sequence
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.land.routes import Way
 from empires.rules.march import crossings, marching, retreat
 
 
-def leave_tile(
-    game: Game, realm: RealmId, cell: Cell, banners: Sequence[str], rule: str, *, rolled: bool = False
-) -> Procedure[None]:
+def leave_tile(game: Game, force: Force, rule: str, *, rolled: bool = False) -> Procedure[None]:
     """Banners go back where they came from or into their own empire, or stay if they cannot (ME-WILD-10).
 
     rolled: a route is rolled for even where the way is open. Banners in one area with one way back go together.
     """
-    here = [b for b in banners if b in game.state.banners and game.state.banners[b].cell == cell]
+    here = [b for b in force.banners if b in game.state.banners and game.state.banners[b].cell == force.cell]
     for group in retreat.groups(game, here, True):
-        yield from _group_leaves(game, realm, cell, group, rule, rolled)
+        yield from _group_leaves(game, force.realm, force.cell, group, rule, rolled)
 
 
 def ways_out(game: Game, realm: RealmId, banner_id: str) -> dict[str, Way]:

@@ -10,6 +10,7 @@ from empires.model.events.all_events import BannerMoved, RuinLost, TileTaken
 from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Procedure
 from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.land import marks, oaths, roads, routes, slann
 from empires.rules.land.alliances import militia
@@ -94,20 +95,20 @@ def tile_facts(game: Game, realm: RealmId, cell: Cell) -> dict[str, Fact]:
 # Marches -------------------------------------------------------------------------------------------
 
 
-def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: Marches) -> Procedure[None]:
+def march(game: Game, force: Force, marches: Marches) -> Procedure[None]:
     """Route rolls first: one that fails holds the whole force (ME-MOVE-03); then perils are faced and all go."""
-    marches = yield from _over_dry_beds(game, realm, cell, marches)
+    marches = yield from _over_dry_beds(game, force.realm, force.cell, marches)
     going: list[str] = [banner for banner, way in marches.items() if not way.crossing]
     found: list[tuple[tuple[str, ...], crossings.Route]] = []
     for group in crossing_together(game, marches):
         way = marches[group[0]]
-        result = yield from crossings.route_roll(game, realm, group, cell, way.cell, way.crossing)
+        result = yield from crossings.route_roll(game, force.realm, group, force.cell, way.cell, way.crossing)
         if result == "failure":
-            halt(game, ids, game.state.clock.month, "no_route", "ME-MOVE-03")
+            halt(game, force.banners, game.state.clock.month, "no_route", "ME-MOVE-03")
             return
         found.append((group, result))
     for group, result in found:
-        if result == "safe" or (yield from _dare(game, realm, group, cell, marches[group[0]])):
+        if result == "safe" or (yield from _dare(game, force.realm, group, force.cell, marches[group[0]])):
             going.extend(group)
     arrived = [banner for banner in marches if banner in going and banner in game.state.banners]
     for banner in arrived:
@@ -116,7 +117,7 @@ def march(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], marches: M
                 move_banner(game, banner, step, how, game.state.clock.month)
     there = {game.state.banners[banner].cell for banner in arrived if banner in game.state.banners}
     for target in sorted(there, key=game.world.number):
-        take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
+        take_if_open(game, force.realm, target, "entered", "ME-SIEGE-35")
 
 
 def _over_dry_beds(game: Game, realm: RealmId, cell: Cell, marches: Marches) -> Procedure[Marches]:
@@ -129,7 +130,7 @@ def _over_dry_beds(game: Game, realm: RealmId, cell: Cell, marches: Marches) -> 
         found = routes.ways(game.world, flowing, realm, cell, game.state.banners[banner].zone)
         if any((wet.cell, wet.zone) == (way.cell, way.zone) and wet.crossing != way.crossing for wet in found):
             crossing.append(banner)
-    if crossing and (yield from lasting.swept_away(game, realm, cell, crossing)):
+    if crossing and (yield from lasting.swept_away(game, Force(realm, cell, crossing))):
         return {banner: way for banner, way in marches.items() if banner not in crossing}
     return marches
 

@@ -26,6 +26,7 @@ from empires.model.events.all_events import ScoutingFailed, SettlementPlaced, St
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import SEASON_TURNS, Banner, Campaign, Kind, Learned, RealmId, Settlement
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.names import unused_name
 from empires.rules.core.piece_supply import pieces_left
@@ -238,7 +239,7 @@ def _suffer(game: Game, realm: RealmId, origin: Cell, tile: Cell, row: Row) -> P
             case LoseBaggage():
                 yield from _spoiled(game, force, effect.amount, rule)
             case GainBaggage():
-                yield from _convoy(game, realm, origin, force, effect.dice, rule)
+                yield from _convoy(game, Force(realm, origin, force), effect.dice, rule)
             case RollTable():
                 yield from _further(game, realm, origin, tile, effect.table, rule)
             case RandomDirection() | NotScouted() | Nothing():
@@ -264,10 +265,10 @@ def _spoiled(game: Game, force: Sequence[str], amount: int, rule: str) -> Proced
             yield from feeding.shortfall(game, banner_id, rule)
 
 
-def _convoy(game: Game, realm: RealmId, origin: Cell, force: Sequence[str], dice: str, rule: str) -> Procedure[None]:
+def _convoy(game: Game, force: Force, dice: str, rule: str) -> Procedure[None]:
     """Baggage for the force, shared at will, at most 6 a banner (ME-SCOUT-24)."""
-    gained = yield from game.amount(dice, "merchant_convoy", rule, realm, cell=origin)
-    yield from share_baggage(game, force, gained, "convoy", "merchant_convoy", rule)
+    gained = yield from game.amount(dice, "merchant_convoy", rule, force.realm, cell=force.cell)
+    yield from share_baggage(game, force.banners, gained, "convoy", "merchant_convoy", rule)
 
 
 def _further(game: Game, realm: RealmId, origin: Cell, tile: Cell, table: str, rule: str) -> Procedure[None]:

@@ -12,6 +12,7 @@ from empires.model.state.asks import Option, Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import Ship
 from empires.rules.core import races
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.march import feeding, landing, lasting
 from empires.rules.sea import naval
@@ -105,7 +106,7 @@ def _command(game: Game, realm: RealmId, berth: Berth, ids: Sequence[str]) -> Pr
                 return
             case "land":
                 here = [ship.id for ship in ships]
-                if berth.harbour or (yield from _into_port(game, realm, berth.cell, here)):
+                if berth.harbour or (yield from _into_port(game, Force(realm, berth.cell, here))):
                     yield from _land(game, berth.cell, here)
                 landed = True
             case _:
@@ -163,11 +164,11 @@ def _board(game: Game, realm: RealmId, berth: Berth) -> Procedure[None]:
             yield from landing.board(game, banner_id, free[0].id)
 
 
-def _into_port(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[bool]:
+def _into_port(game: Game, force: Force) -> Procedure[bool]:
     """Ships off a port enter it to land there (ME-SEA-24); where there is none nothing bars the way."""
-    if not harbour_in(game.world, game.state, cell):
+    if not harbour_in(game.world, game.state, force.cell):
         return True
-    return (yield from naval.enter_harbour(game, realm, cell, ids))
+    return (yield from naval.enter_harbour(game, force.realm, force.cell, force.banners))
 
 
 def _land(game: Game, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
@@ -198,7 +199,7 @@ def _sail(game: Game, realm: RealmId, berth: Berth, ids: Sequence[str], course: 
     ashore = [s for s in ids if s in game.state.ships and game.state.ships[s].cell == goal]
     if not ashore or then not in (HARBOUR, LAND):
         return
-    if not (yield from _into_port(game, realm, goal, ashore)):
+    if not (yield from _into_port(game, Force(realm, goal, ashore))):
         return
     yield from _land(game, goal, [s for s in ashore if s in landers])
 

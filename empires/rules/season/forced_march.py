@@ -8,6 +8,7 @@ from empires.book.effects import LosePoints
 from empires.model.land.world import Cell
 from empires.model.state.asks import Option, Procedure
 from empires.model.state.campaign import Banner, RealmId
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of_banner
 from empires.rules.land import hunger
@@ -96,16 +97,18 @@ def _enter(game: Game, realm: RealmId, cell: Cell, target: Cell, ids: Sequence[s
     for banner in gone:
         marching.move_banner(game, banner, marches[banner], "march", game.state.clock.month)
     marching.take_if_open(game, realm, target, "entered", "ME-SIEGE-35")
-    yield from _stragglers(game, realm, target, [b for b in gone if b in game.state.banners])
+    yield from _stragglers(game, Force(realm, target, [b for b in gone if b in game.state.banners]))
 
 
-def _stragglers(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def _stragglers(game: Game, force: Force) -> Procedure[None]:
     """One die for the force, then each banner's own loss; hunger's doubling does not hold (ME-ORC-06)."""
-    if not ids:
+    if not force.banners:
         return
-    chart = race_of_banner(game.state, game.state.banners[ids[0]]).march
-    rolled = yield from game.roll("1D6", MARCH, "ME-ORC-06", realm, cell=cell, banners=tuple(ids))
+    chart = race_of_banner(game.state, game.state.banners[force.banners[0]]).march
+    rolled = yield from game.roll("1D6", MARCH, "ME-ORC-06", force.realm, cell=force.cell, banners=tuple(force.banners))
     for effect in game.book.row(chart, rolled.total)["effects"]:
-        for banner in ids if isinstance(effect, LosePoints) else ():
-            lost = yield from game.amount(effect.dice, "march_loss", "ME-ORC-06", realm, cell=cell, banner=banner)
+        for banner in force.banners if isinstance(effect, LosePoints) else ():
+            lost = yield from game.amount(
+                effect.dice, "march_loss", "ME-ORC-06", force.realm, cell=force.cell, banner=banner
+            )
             lose_points(game, banner, lost, MARCH, "ME-ORC-06")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.bands.adventurers import marched
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of, route_bonus
 from empires.rules.land import alliances, marks
@@ -22,11 +22,11 @@ from empires.rules.troops import banners, strains
 def movement(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force may go to tiles it scouted this turn; all its marches are named before its rolls (ME-MOVE-01)."""
     for cell, ids in forces(game, realm):
-        if (yield from shaken.halted_by_rumours(game, realm, cell, ids)):
+        if (yield from shaken.halted_by_rumours(game, Force(realm, cell, ids))):
             continue
-        marches = yield from _orders(game, realm, cell, ids)
+        marches = yield from _orders(game, Force(realm, cell, ids))
         if marches:
-            yield from march(game, realm, cell, ids, marches)
+            yield from march(game, Force(realm, cell, ids), marches)
 
     yield from forced_marches(game, realm)
     strains.clash(game)
@@ -39,34 +39,38 @@ def movement(game: Game, realm: RealmId) -> Procedure[None]:
 # Orders -------------------------------------------------------------------------------------------
 
 
-def _orders(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[Marches]:
+def _orders(game: Game, force: Force) -> Procedure[Marches]:
     """Where each banner of a force goes, banners that stay left out."""
     marches: Marches = {}
-    for banner_id in ids:
+    for banner_id in force.banners:
         banner = game.state.banners.get(banner_id)
         if banner is None or not may_move(game.state, banner):
             continue
         found = {f"{way.cell}/{way.zone}": way for way in marches_of(game, banner)}
         if not found:
             continue
-        options = [Option(key, _march_facts(game, realm, way)) for key, way in found.items()]
+        options = [Option(key, _march_facts(game, force.realm, way)) for key, way in found.items()]
         told = banners.promise(game.state, banner) is not None
         if told and len(options) == 1:
             marches[banner_id] = found[options[0].key]
             continue
-        against = {f"{key}/annex": way for key, way in found.items() if alliances.allied(game.state, realm, way.cell)}
-        options += [Option(key, {**_march_facts(game, realm, way), "annex": True}) for key, way in against.items()]
+        against = {
+            f"{key}/annex": way for key, way in found.items() if alliances.allied(game.state, force.realm, way.cell)
+        }
+        options += [
+            Option(key, {**_march_facts(game, force.realm, way), "annex": True}) for key, way in against.items()
+        ]
         chosen = yield from game.decide(
-            realm,
+            force.realm,
             "march",
             options if told else [*options, Option("stay")],
             ("ME-MOVE-01", "ME-MOVE-02"),
-            default=options[0].key if told else _likely(realm, options),
-            cell=cell,
+            default=options[0].key if told else _likely(force.realm, options),
+            cell=force.cell,
             banner=banner_id,
         )
         if chosen in against:
-            alliances.broken(game, realm, against[chosen].cell, "annexed")
+            alliances.broken(game, force.realm, against[chosen].cell, "annexed")
         if chosen != "stay":
             marches[banner_id] = {**found, **against}[chosen]
     return marches

@@ -11,6 +11,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.rules.bands import adventurers
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.land import marks, roads
 from empires.rules.march import lasting, road_marches
@@ -28,7 +29,7 @@ def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force names its tiles, then they are rolled for, one roll a tile (ME-SCOUT-02, ME-SCOUT-05)."""
     yield from adventurers.served(game, realm)
     for origin, ids in forces(game, realm):
-        named = yield from _led_astray(game, realm, origin, (yield from _declarations(game, realm, origin, ids)))
+        named = yield from _led_astray(game, realm, origin, (yield from _declarations(game, Force(realm, origin, ids))))
         for tile, scouts in named.items():
             if tile not in game.world.tiles:
                 yield from wilderness.venture(game, realm, origin, tile, scouts)
@@ -44,13 +45,13 @@ def _still_there(state: Campaign, origin: Cell, scouts: Iterable[str]) -> bool:
     return any(b in state.banners and state.banners[b].cell == origin for b in scouts)
 
 
-def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) -> Procedure[dict[Cell, list[str]]]:
+def _declarations(game: Game, force: Force) -> Procedure[dict[Cell, list[str]]]:
     """The tiles that a force names, each with the banners that named it, all before its rolls (ME-SCOUT-02)."""
     named: dict[Cell, list[str]] = {}
-    near = [cell for _, cell in game.world.neighbours(origin) if game.world.land(cell)]
-    here = wilderness.choices(game, realm, origin)
-    lost = bool(near) and marks.lies(game.state, "withershins", origin)
-    for banner_id in ids:
+    near = [cell for _, cell in game.world.neighbours(force.cell) if game.world.land(cell)]
+    here = wilderness.choices(game, force.realm, force.cell)
+    lost = bool(near) and marks.lies(game.state, "withershins", force.cell)
+    for banner_id in force.banners:
         banner = game.state.banners.get(banner_id)
         if not (near or here) or banner is None or not may_scout(game.state, banner):
             continue
@@ -58,19 +59,19 @@ def _declarations(game: Game, realm: RealmId, origin: Cell, ids: Sequence[str]) 
         if told in near and told not in named and not lost:
             named[told] = [banner_id]
             continue
-        options = [Option(cell, _scout_facts(game, realm, cell, named)) for cell in near]
+        options = [Option(cell, _scout_facts(game, force.realm, cell, named)) for cell in near]
         default = _likely(options)
         if lost:
             options, default = [Option(ASTRAY)], "none" if default == "none" else ASTRAY
         road = road_marches.reached(game.world, game.state, banner)
         options += [Option(roads.ROAD, {"tiles": len(road)})] if road else []
         chosen = yield from game.decide(
-            realm, "scout", [*options, *here, Option("none")],
+            force.realm, "scout", [*options, *here, Option("none")],
             ("ME-SCOUT-02", "ME-SCOUT-05", "ME-SCOUT-06", *(("ME-SCOUT-03",) if here else ())),
-            default=default, cell=origin, banner=banner_id,
+            default=default, cell=force.cell, banner=banner_id,
         )  # fmt: skip
         if chosen == roads.ROAD:
-            game.emit(RoadTaken(realm=realm, banner=banner_id, cell=origin, reached=road, rule="ME-MOVE-12"))
+            game.emit(RoadTaken(realm=force.realm, banner=banner_id, cell=force.cell, reached=road, rule="ME-MOVE-12"))
         elif chosen != "none":
             named.setdefault(chosen, []).append(banner_id)
     return named

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from empires.book.effects import MoveCheck
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.march import marching
 from empires.rules.troops import banners
 
 
-def halted_by_rumours(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[bool]:
+def halted_by_rumours(game: Game, force: Force) -> Procedure[bool]:
     """A force that could go somewhere may be held back by rumours of its king (ME-SPY-16)."""
 
-    held = [game.state.banners[b] for b in ids if b in game.state.banners]
+    held = [game.state.banners[b] for b in force.banners if b in game.state.banners]
     able = any(marching.may_move(game.state, banner) and marching.marches_of(game, banner) for banner in held)
-    if not able or not (yield from _wavers(game, realm, cell)):
+    if not able or not (yield from _wavers(game, force.realm, force.cell)):
         return False
-    banners.halt(game, ids, game.state.clock.month, "rumours", "ME-SPY-16")
+    banners.halt(game, force.banners, game.state.clock.month, "rumours", "ME-SPY-16")
     return True
 
 

@@ -11,6 +11,7 @@ from empires.book.effects_special import KillCharacter
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
 from empires.rules.land import marks
@@ -27,21 +28,21 @@ def possible(game: Game, realm: RealmId, cell: Cell) -> bool:
     return bool(race_of(game.state, realm).void) and marks.lies(game.state, "chaos_void", cell)
 
 
-def conjure(game: Game, realm: RealmId, cell: Cell, banners: Sequence[str]) -> Procedure[None]:
+def conjure(game: Game, force: Force) -> Procedure[None]:
     """One roll for the force, in place of scouting and moving: daemons come, or the sorcerer is lost."""
-    halt(game, banners, game.state.clock.month, CONJURE, RULE)
-    chart = race_of(game.state, realm).void
-    rolled = yield from game.roll("1D6", chart, RULE, realm, cell=cell)
+    halt(game, force.banners, game.state.clock.month, CONJURE, RULE)
+    chart = race_of(game.state, force.realm).void
+    rolled = yield from game.roll("1D6", chart, RULE, force.realm, cell=force.cell)
     effects: Sequence[VoidConjuringEffect] = game.book.row(chart, rolled.total)["effects"]
     for effect in effects:
         match effect:
             case GainPoints():
-                points = yield from game.amount(effect.dice, "conjured", RULE, realm, cell=cell)
-                banner = yield from keeper(game, banners, RULE, points=points)
+                points = yield from game.amount(effect.dice, "conjured", RULE, force.realm, cell=force.cell)
+                banner = yield from keeper(game, force.banners, RULE, points=points)
                 yield from gain_points(game, banner, points, "daemons", RULE)
             case KillCharacter():
-                points = yield from game.amount(effect.paper_dice, "conjured", RULE, realm, cell=cell)
-                banner = yield from keeper(game, banners, RULE, points=points)
+                points = yield from game.amount(effect.paper_dice, "conjured", RULE, force.realm, cell=force.cell)
+                banner = yield from keeper(game, force.banners, RULE, points=points)
                 lose_points(game, banner, points, "sorcerer", RULE)
             case Nothing():
                 pass

@@ -23,6 +23,7 @@ from empires.model.state.asks import Option, Procedure
 from empires.model.state.campaign import RealmId, Settlement
 from empires.model.state.pieces import Location
 from empires.rules.core import sites
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.names import unused_name
 from empires.rules.core.piece_supply import pieces_left
@@ -39,21 +40,21 @@ UNCLAIMED = "unclaimed"
 """Note of a mine that nobody has occupied since it was found."""
 
 
-def discover(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def discover(game: Game, force: Force) -> Procedure[None]:
     """A mine is found: what does it hold? (ME-MINE-01)."""
-    yield from _table(game, realm, cell, ids, "mines", "ME-MINE-01")
+    yield from _table(game, force, "mines", "ME-MINE-01")
 
 
-def _table(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], chart: str, rule: str) -> Procedure[None]:
+def _table(game: Game, force: Force, chart: str, rule: str) -> Procedure[None]:
     """Roll on one of the charts of mines; who may does so again where he likes the first roll less (ME-MINE-02)."""
-    rolled = yield from game.roll("1D6", chart, rule, realm, cell=cell)
+    rolled = yield from game.roll("1D6", chart, rule, force.realm, cell=force.cell)
     row = game.book.row(chart, rolled.total)
-    if _unlucky(row) and race_of(game.state, realm).mine_rerolls:
-        again = yield from game.confirm(realm, "mine_again", ("ME-MINE-02",), default="yes", cell=cell)
+    if _unlucky(row) and race_of(game.state, force.realm).mine_rerolls:
+        again = yield from game.confirm(force.realm, "mine_again", ("ME-MINE-02",), default="yes", cell=force.cell)
         if again:
-            rolled = yield from game.roll("1D6", chart, "ME-MINE-02", realm, cell=cell)
+            rolled = yield from game.roll("1D6", chart, "ME-MINE-02", force.realm, cell=force.cell)
             row = game.book.row(chart, rolled.total)
-    yield from _yields(game, realm, cell, ids, row, rule)
+    yield from _yields(game, force, row, rule)
 
 
 def _unlucky(row: Row) -> bool:
@@ -61,25 +62,25 @@ def _unlucky(row: Row) -> bool:
     return bool(row.get("dwarf_reroll")) or any(isinstance(e, RollTable) and e.dwarf_reroll for e in row["effects"])
 
 
-def _yields(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], row: Row, rule: str) -> Procedure[None]:
+def _yields(game: Game, force: Force, row: Row, rule: str) -> Procedure[None]:
     """What a row of the charts of mines does, or does for other races (ME-MINE-03 to ME-MINE-05)."""
     effects: Sequence[MiningEffect] = row["effects"]
-    if "other_races" in row and not _serves(game, realm, effects):
+    if "other_races" in row and not _serves(game, force.realm, effects):
         effects = row["other_races"]
     for effect in effects:
         match effect:
             case RollTable():
-                yield from _table(game, realm, cell, ids, effect.table, TABLES.get(effect.table, rule))
+                yield from _table(game, force, effect.table, TABLES.get(effect.table, rule))
             case PlaceLocation():
-                sites.place(game, realm, cell, "mine", rule, effect.mine_kind.replace(" ", "_"))
+                sites.place(game, force.realm, force.cell, "mine", rule, effect.mine_kind.replace(" ", "_"))
             case LosePoints():
-                yield from _cave_in(game, realm, cell, ids, effect.dice, rule)
+                yield from _cave_in(game, force, effect.dice, rule)
             case GainPoints():
-                gained = yield from game.amount(effect.dice, "recruits", rule, realm, cell=cell)
-                banner = yield from keeper(game, ids, rule, gained=gained)
+                gained = yield from game.amount(effect.dice, "recruits", rule, force.realm, cell=force.cell)
+                banner = yield from keeper(game, force.banners, rule, gained=gained)
                 yield from gain_points(game, banner, gained, "trolls", rule)
             case PlaceSettlement():
-                yield from _hold(game, realm, cell, ids, rule)
+                yield from _hold(game, force, rule)
             case GainRevenue() | GainItem():
                 pass  # dug in winter
             case RemoveLocation():
@@ -98,25 +99,27 @@ def _serves(game: Game, realm: RealmId, effects: Sequence[MiningEffect]) -> bool
     return race.trolls if any(isinstance(effect, GainPoints) for effect in effects) else race.warpstone
 
 
-def _cave_in(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], dice: str, rule: str) -> Procedure[None]:
+def _cave_in(game: Game, force: Force, dice: str, rule: str) -> Procedure[None]:
     """One banner of the owner's choice loses points (ME-GEN-03)."""
-    lost = yield from game.amount(dice, "mine_loss", rule, realm, cell=cell)
-    banner = yield from keeper(game, ids, "ME-GEN-03", points=lost)
+    lost = yield from game.amount(dice, "mine_loss", rule, force.realm, cell=force.cell)
+    banner = yield from keeper(game, force.banners, "ME-GEN-03", points=lost)
     lose_points(game, banner, lost, "mine", rule)
 
 
-def _hold(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], rule: str) -> Procedure[None]:
+def _hold(game: Game, force: Force, rule: str) -> Procedure[None]:
     """An inhabited hold: the force there attacks it this turn, or leaves (ME-MINE-05)."""
-    if cell in game.state.holdings or pieces_left(game, "fortress") <= 0:
+    if force.cell in game.state.holdings or pieces_left(game, "fortress") <= 0:
         return
-    fortress = Settlement("fortress", "", unused_name(game.world, game.state, cell))
-    game.emit(SettlementPlaced(realm=realm, cell=cell, settlement=fortress, rule=rule))
+    fortress = Settlement("fortress", "", unused_name(game.world, game.state, force.cell))
+    game.emit(SettlementPlaced(realm=force.realm, cell=force.cell, settlement=fortress, rule=rule))
     options = [Option("attack"), Option("leave")]
-    points = sum(game.state.banners[b].points for b in ids)
-    chosen = yield from game.decide(realm, "hold", options, (rule,), default="attack", cell=cell, points=points)
+    points = sum(game.state.banners[b].points for b in force.banners)
+    chosen = yield from game.decide(
+        force.realm, "hold", options, (rule,), default="attack", cell=force.cell, points=points
+    )
     if chosen == "leave":
-        yield from leaving.leave_tile(game, realm, cell, ids, rule)
-    for banner in game.state.force(cell, realm):
+        yield from leaving.leave_tile(game, force, rule)
+    for banner in game.state.force(force.cell, force.realm):
         boons.boon(game, banner.id, STORM, game.state.clock.month, rule)
 
 
@@ -200,7 +203,7 @@ def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
         ids = [b.id for b in game.state.force(place.cell, realm)]
         if ids:
             dice = str(game.book.find("rare_mines", other_races_when="found or captured")["other_races"][0].dice)
-            yield from _cave_in(game, realm, place.cell, ids, dice, "ME-MINE-04")
+            yield from _cave_in(game, Force(realm, place.cell, ids), dice, "ME-MINE-04")
         sites.remove(game, realm, place.cell, "warpstone", "ME-MINE-04")
 
 

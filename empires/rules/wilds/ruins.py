@@ -11,6 +11,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.core import sites
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.sites import Site
 from empires.rules.fight import wandering
@@ -22,28 +23,30 @@ Reception = LosePoints | LoseBaggage | GainCrowns | LeaveTile
 """What the city has for the banner that rolls; bandits are for all of them."""
 
 
-def discover(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def discover(game: Game, force: Force) -> Procedure[None]:
     """A ruined city is found and receives the force (ME-RUIN-02)."""
-    sites.place(game, realm, cell, "ruined_city", "ME-RUIN-01")
-    yield from react(game, realm, cell, ids)
+    sites.place(game, force.realm, force.cell, "ruined_city", "ME-RUIN-01")
+    yield from react(game, force)
 
 
-def react(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def react(game: Game, force: Force) -> Procedure[None]:
     """Each banner rolls for its reception; bandits come once, however often rolled (ME-RUIN-02, ME-RUIN-08)."""
     bandits = ""
-    for banner_id in ids:
+    for banner_id in force.banners:
         if banner_id not in game.state.banners:
             continue
-        rolled = yield from game.roll("1D6", "ruined_city", "ME-RUIN-02", realm, cell=cell, banner=banner_id)
+        rolled = yield from game.roll(
+            "1D6", "ruined_city", "ME-RUIN-02", force.realm, cell=force.cell, banner=banner_id
+        )
         row = game.book.row("ruined_city_reaction", rolled.total)
         effects: Sequence[RuinedCityReactionEffect] = row["effects"]
         for effect in effects:
             if isinstance(effect, SpawnForce):
                 bandits = effect.dice
             elif banner_id in game.state.banners:
-                yield from _happens(game, realm, cell, banner_id, effect, str(row["rule"]))
+                yield from _happens(game, force.realm, force.cell, banner_id, effect, str(row["rule"]))
     if bandits:
-        yield from _bandits(game, realm, cell, bandits)
+        yield from _bandits(game, force.realm, force.cell, bandits)
 
 
 def _happens(
@@ -65,7 +68,7 @@ def _happens(
             lost = yield from game.amount(effect.dice, "ruin_loss", rule, realm, cell=cell, banner=banner_id)
             lose_points(game, banner_id, lost, REASONS[rule], rule)
         case LeaveTile():
-            yield from leaving.leave_tile(game, realm, cell, (banner_id,), rule, rolled=True)
+            yield from leaving.leave_tile(game, Force(realm, cell, (banner_id,)), rule, rolled=True)
         case LoseBaggage():
             eaten = yield from game.amount(effect.dice, "rats", rule, realm, cell=cell)
             _rats(game, realm, cell, eaten, rule)

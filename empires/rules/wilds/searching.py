@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from empires.book.columns import SearcherEventsEffect
@@ -20,6 +19,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Option, Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import Find
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
 from empires.rules.troops import boons, treasure
@@ -28,39 +28,44 @@ from empires.rules.troops.losses import gain_points, lose_points
 from empires.rules.troops.wanderers import keeper
 
 
-def event(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def event(game: Game, force: Force) -> Procedure[None]:
     """Roll for what the searchers come upon (ME-SEARCH-01)."""
-    rolled = yield from game.roll("2D6", "searcher_event", "ME-SEARCH-01", realm, cell=cell)
+    rolled = yield from game.roll("2D6", "searcher_event", "ME-SEARCH-01", force.realm, cell=force.cell)
     row = game.book.row("searcher_events", rolled.total)
     for effect in row["effects"]:
-        yield from _happens(game, realm, cell, [b for b in ids if b in game.state.banners], effect, str(row["rule"]))
+        yield from _happens(
+            game,
+            Force(force.realm, force.cell, [b for b in force.banners if b in game.state.banners]),
+            effect,
+            str(row["rule"]),
+        )
 
 
-def _happens(
-    game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], effect: SearcherEventsEffect, rule: str
-) -> Procedure[None]:
+def _happens(game: Game, force: Force, effect: SearcherEventsEffect, rule: str) -> Procedure[None]:
     """One effect of the chart on the force (ME-SEARCH-03 to ME-SEARCH-11)."""
     match effect:
         case GainCrowns():
-            crowns = yield from game.amount(effect.dice, "treasure", rule, realm, cell=cell)
-            banner = yield from keeper(game, ids, rule, crowns=crowns)
+            crowns = yield from game.amount(effect.dice, "treasure", rule, force.realm, cell=force.cell)
+            banner = yield from keeper(game, force.banners, rule, crowns=crowns)
             treasure.give_crowns(game, banner, crowns, "found", rule)
         case FreeSubsistence():
-            bless(game, ids, PASTURE, 1, rule)
+            bless(game, force.banners, PASTURE, 1, rule)
         case GainPoints():
-            gained = yield from game.amount(effect.dice, "recruits", rule, realm, cell=cell)
-            banner = yield from keeper(game, ids, rule, gained=gained)
+            gained = yield from game.amount(effect.dice, "recruits", rule, force.realm, cell=force.cell)
+            banner = yield from keeper(game, force.banners, rule, gained=gained)
             yield from gain_points(game, banner, gained, JOIN[rule], rule)
         case LosePoints():
-            for banner in ids:
-                lost = yield from game.amount(effect.dice, "wild_loss", rule, realm, cell=cell, banner=banner)
+            for banner in force.banners:
+                lost = yield from game.amount(
+                    effect.dice, "wild_loss", rule, force.realm, cell=force.cell, banner=banner
+                )
                 lose_points(game, banner, lost, "wilds", rule)
         case CombatModifier():
-            yield from _brewery(game, realm, cell, ids, effect.value, rule)
+            yield from _brewery(game, force, effect.value, rule)
         case GainPotions():
-            yield from _spring(game, realm, cell, ids, effect.dice, rule)
+            yield from _spring(game, force, effect.dice, rule)
         case IgnoreNextHarm():
-            bless(game, ids, OMENS, 1, rule)
+            bless(game, force.banners, OMENS, 1, rule)
         case _:
             assert_never(effect)
 
@@ -68,27 +73,40 @@ def _happens(
 JOIN = {"ME-SEARCH-05": "recruits_found", "ME-SEARCH-07": "hermit"}
 
 
-def _brewery(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], value: int, rule: str) -> Procedure[None]:
+def _brewery(game: Game, force: Force, value: int, rule: str) -> Procedure[None]:
     """Ale for the next battle; Dwarfs and humans may keep the place for a village instead (ME-SEARCH-08, -09)."""
     chosen = "drink"
-    if race_of(game.state, realm).brewery and game.state.owner(cell) == realm:
+    if race_of(game.state, force.realm).brewery and game.state.owner(force.cell) == force.realm:
         options = [Option("drink"), Option("village")]
-        chosen = yield from game.decide(realm, "brewery", options, (rule, "ME-SEARCH-09"), default="drink", cell=cell)
+        chosen = yield from game.decide(
+            force.realm, "brewery", options, (rule, "ME-SEARCH-09"), default="drink", cell=force.cell
+        )
     if chosen == "village":
-        game.emit(FindNoted(realm=realm, cell=cell, find=Find(cell, "brewery", (realm,)), rule="ME-SEARCH-09"))
+        game.emit(
+            FindNoted(
+                realm=force.realm,
+                cell=force.cell,
+                find=Find(force.cell, "brewery", (force.realm,)),
+                rule="ME-SEARCH-09",
+            )
+        )
     else:
-        bless(game, ids, BREWERY, value, rule)
+        bless(game, force.banners, BREWERY, value, rule)
 
 
-def _spring(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str], spec: str, rule: str) -> Procedure[None]:
+def _spring(game: Game, force: Force, spec: str, rule: str) -> Procedure[None]:
     """Healing potions, and a place for a village (ME-SEARCH-10)."""
-    number = yield from game.amount(spec, "potions", rule, realm, cell=cell)
-    banner = yield from keeper(game, ids, rule, potions=number)
+    number = yield from game.amount(spec, "potions", rule, force.realm, cell=force.cell)
+    banner = yield from keeper(game, force.banners, rule, potions=number)
     held = game.state.banners[banner].boons.get(POTIONS, 0)
     boons.boon(game, banner, POTIONS, held + number, rule)
-    known = game.state.finds.get(cell)
-    knowing = {realm, *(known.known_to if known is not None and known.kind == "spring" else ())}
-    game.emit(FindNoted(realm=realm, cell=cell, find=Find(cell, "spring", tuple(sorted(knowing))), rule=rule))
+    known = game.state.finds.get(force.cell)
+    knowing = {force.realm, *(known.known_to if known is not None and known.kind == "spring" else ())}
+    game.emit(
+        FindNoted(
+            realm=force.realm, cell=force.cell, find=Find(force.cell, "spring", tuple(sorted(knowing))), rule=rule
+        )
+    )
 
 
 SERVED = {"brewery": ("ME-SEARCH-08", "ME-SEARCH-09"), "spring": ("ME-SEARCH-10", "ME-SEARCH-10")}

@@ -19,6 +19,7 @@ from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import LocationKind, Temple
 from empires.rules.core import sites
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.levies import adjust
 from empires.rules.core.races import race_of, temple_row
@@ -27,7 +28,6 @@ from empires.rules.fight import strongholds
 from empires.rules.troops import items, losses
 from empires.rules.troops.wanderers import keeper
 
-Force = Sequence[str]
 MODULE = "wild_temples"
 HEARD = ("mines", "rare_mines", "wild_temple_type")
 """Charts that say what kind of place wayfarers have seen."""
@@ -40,15 +40,15 @@ SEARCHED = "searched"
 # Finding ------------------------------------------------------------------------------------------
 
 
-def discover(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
+def discover(game: Game, force: Force) -> Procedure[None]:
     """A temple is found: an order, a chaos temple or a ruin, or by Bretonnians a grail (ME-TEMPLE-01, ME-BRET-06)."""
-    if (yield from _grail(game, realm, cell, force)):
+    if (yield from _grail(game, force)):
         return
-    kind = yield from _kind(game, realm, cell)
-    sites.place(game, realm, cell, kind, "ME-TEMPLE-01")
+    kind = yield from _kind(game, force.realm, force.cell)
+    sites.place(game, force.realm, force.cell, kind, "ME-TEMPLE-01")
     found = SITES[kind].found
     if found is not None:
-        yield from found(game, realm, cell, force)
+        yield from found(game, force)
 
 
 def _kind(game: Game, realm: RealmId, cell: Cell) -> Procedure[LocationKind]:
@@ -57,46 +57,46 @@ def _kind(game: Game, realm: RealmId, cell: Cell) -> Procedure[LocationKind]:
     return kind
 
 
-def _grail(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[bool]:
+def _grail(game: Game, force: Force) -> Procedure[bool]:
     """A Grail Temple ennobles a banner and is no more (ME-BRET-06)."""
-    chart, rule = race_of(game.state, realm).grail, "ME-BRET-06"
+    chart, rule = race_of(game.state, force.realm).grail, "ME-BRET-06"
     if not chart:
         return False
-    rolled = yield from game.roll("1D6", "grail_temple", rule, realm, cell=cell)
+    rolled = yield from game.roll("1D6", "grail_temple", rule, force.realm, cell=force.cell)
     row = game.book.row(chart, rolled.total)
     if "paper_dice" not in row:
         return False
-    points = yield from game.amount(row["paper_dice"], "grail", rule, realm, cell=cell)
-    sites.tell(game, realm, cell, "grail_temple", "grail", rule, points=points)
-    banner = yield from keeper(game, force, rule, gained=points)
+    points = yield from game.amount(row["paper_dice"], "grail", rule, force.realm, cell=force.cell)
+    sites.tell(game, force.realm, force.cell, "grail_temple", "grail", rule, points=points)
+    banner = yield from keeper(game, force.banners, rule, gained=points)
     yield from losses.gain_points(game, banner, points, "grail", rule)
     return True
 
 
-def _own_order(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
+def _own_order(game: Game, force: Force) -> Procedure[None]:
     """A religious order belongs to its finder's empire in name (ME-TEMPLE-02)."""
-    if not game.state.locations[cell].owner:
-        sites.change(game, realm, cell, "in_name", "ME-TEMPLE-02", owner=realm)
+    if not game.state.locations[force.cell].owner:
+        sites.change(game, force.realm, force.cell, "in_name", "ME-TEMPLE-02", owner=force.realm)
     yield from ()
 
 
-def _come_upon(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
+def _come_upon(game: Game, force: Force) -> Procedure[None]:
     """Who marches to a temple that is not his may attack it (ME-TEMPLE-07, ME-TEMPLE-13)."""
-    site = game.state.locations[cell]
+    site = game.state.locations[force.cell]
     if site.kind == "religious_order" and not site.owner:
-        yield from _own_order(game, realm, cell, force)
+        yield from _own_order(game, force)
         return
-    if site.kind == "chaos_temple" and serves(game, cell) == realm:
-        obeys(game, realm, cell)
+    if site.kind == "chaos_temple" and serves(game, force.cell) == force.realm:
+        obeys(game, force.realm, force.cell)
         return
-    if not strongholds.may_attack(game, realm, cell) or site.owner == realm:
+    if not strongholds.may_attack(game, force.realm, force.cell) or site.owner == force.realm:
         return
     rules = (strongholds.DEFENCES[site.kind].rule,)
     chosen = yield from strongholds.offered(
-        game, realm, cell, "wild_temple", rules, ("assail", "keep_clear"), "keep_clear"
+        game, force.realm, force.cell, "wild_temple", rules, ("assail", "keep_clear"), "keep_clear"
     )
     if chosen == "assail":
-        yield from strongholds.attack(game, realm, cell, force)
+        yield from strongholds.attack(game, force)
 
 
 def serves(game: Game, cell: Cell) -> RealmId:
@@ -105,10 +105,10 @@ def serves(game: Game, cell: Cell) -> RealmId:
     return owner if owner and race_of(game.state, owner).own_chaos_temples else NOBODY
 
 
-def _found_chaos(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
+def _found_chaos(game: Game, force: Force) -> Procedure[None]:
     """Chaos and Skaven find a temple of their own (ME-TEMPLE-09)."""
-    if serves(game, cell) == realm:
-        obeys(game, realm, cell)
+    if serves(game, force.cell) == force.realm:
+        obeys(game, force.realm, force.cell)
     yield from ()
 
 
@@ -134,18 +134,18 @@ def unsearched(game: Game, realm: RealmId, cell: Cell) -> bool:
     return SEARCHED not in game.state.locations[cell].notes
 
 
-def search(game: Game, realm: RealmId, cell: Cell, force: Force) -> Procedure[None]:
+def search(game: Game, force: Force) -> Procedure[None]:
     """A ruined temple is searched (ME-TEMPLE-15)."""
     rule = "ME-TEMPLE-15"
-    rolled = yield from game.roll("1D6", "ruined_temple", rule, realm, cell=cell)
+    rolled = yield from game.roll("1D6", "ruined_temple", rule, force.realm, cell=force.cell)
     row = game.book.row("ruined_temple", rolled.total)
-    sites.tell(game, realm, cell, "ruined_temple", str(row["min"]), rule)
-    notes = (*game.state.locations[cell].notes, SEARCHED)
-    sites.change(game, realm, cell, "searched", rule, notes=notes)
-    for effect in _lawful(game, realm, row["effects"]):
-        left = [banner for banner in force if banner in game.state.banners]
+    sites.tell(game, force.realm, force.cell, "ruined_temple", str(row["min"]), rule)
+    notes = (*game.state.locations[force.cell].notes, SEARCHED)
+    sites.change(game, force.realm, force.cell, "searched", rule, notes=notes)
+    for effect in _lawful(game, force.realm, row["effects"]):
+        left = [banner for banner in force.banners if banner in game.state.banners]
         if left:
-            yield from _ruin(game, realm, cell, left, effect, rule)
+            yield from _ruin(game, Force(force.realm, force.cell, left), effect, rule)
 
 
 def _lawful(game: Game, realm: RealmId, effects: Sequence[RuinedTempleEffect]) -> Sequence[RuinedTempleEffect]:
@@ -154,26 +154,26 @@ def _lawful(game: Game, realm: RealmId, effects: Sequence[RuinedTempleEffect]) -
     return effects if founds or all(not isinstance(effect, GainTemple) for effect in effects) else ()
 
 
-def _ruin(
-    game: Game, realm: RealmId, cell: Cell, force: Force, effect: RuinedTempleEffect, rule: str
-) -> Procedure[None]:
+def _ruin(game: Game, force: Force, effect: RuinedTempleEffect, rule: str) -> Procedure[None]:
     match effect:
         case GainCrowns():
-            crowns = yield from game.amount(effect.dice, "relics", rule, realm, cell=cell)
-            adjust(game, realm, "relics", rule, crowns)
+            crowns = yield from game.amount(effect.dice, "relics", rule, force.realm, cell=force.cell)
+            adjust(game, force.realm, "relics", rule, crowns)
         case GainItem():
-            points = yield from game.amount(effect.dice, "item_points", rule, realm, cell=cell)
-            banner = yield from keeper(game, force, rule, gained=points)
+            points = yield from game.amount(effect.dice, "item_points", rule, force.realm, cell=force.cell)
+            banner = yield from keeper(game, force.banners, rule, gained=points)
             yield from items.gain_item(game, banner, points, "magic_item", rule)
         case LosePoints() if effect.scope == "force":
-            lost = yield from game.amount(effect.dice, "temple_loss", rule, realm, cell=cell)
-            yield from losses.share_loss(game, force, lost, "ruined_temple", rule)
+            lost = yield from game.amount(effect.dice, "temple_loss", rule, force.realm, cell=force.cell)
+            yield from losses.share_loss(game, force.banners, lost, "ruined_temple", rule)
         case LosePoints():
-            for banner in force:
-                lost = yield from game.amount(effect.dice, "temple_loss", rule, realm, cell=cell, banner=banner)
+            for banner in force.banners:
+                lost = yield from game.amount(
+                    effect.dice, "temple_loss", rule, force.realm, cell=force.cell, banner=banner
+                )
                 losses.lose_points(game, banner, lost, "ruined_temple", rule)
         case GainTemple():
-            _founded(game, realm, cell, "restored", rule)
+            _founded(game, force.realm, force.cell, "restored", rule)
         case Nothing():
             pass
         case _:

@@ -11,6 +11,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import RealmId
 from empires.rules.core import optional_parts, sites
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.sites import Site, Visit
 from empires.rules.troops.banners import halt
@@ -54,17 +55,17 @@ def venture(game: Game, realm: RealmId, cell: Cell, deed: str, banners: Sequence
     One roll is made for the force; results that name it touch all its banners in the tile.
     """
     if deed == conjuring.CONJURE:
-        yield from conjuring.conjure(game, realm, cell, banners)
+        yield from conjuring.conjure(game, Force(realm, cell, banners))
         return
     halt(game, banners, game.state.clock.month, deed, "ME-WILD-01" if deed == EXPLORE else "ME-WILD-11")
     ids = present(game, realm, cell)
     if deed == EXPLORE:
-        yield from explore(game, realm, cell, ids)
+        yield from explore(game, Force(realm, cell, ids))
         return
     site = LOCATIONS[game.state.locations[cell].kind]
     act = site.search if deed == SEARCH else site.deeds[deed]
     assert act is not None
-    yield from act(game, realm, cell, ids)
+    yield from act(game, Force(realm, cell, ids))
 
 
 def present(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
@@ -75,20 +76,20 @@ def present(game: Game, realm: RealmId, cell: Cell) -> tuple[str, ...]:
 # Exploring ----------------------------------------------------------------------------------------
 
 
-def explore(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def explore(game: Game, force: Force) -> Procedure[None]:
     """Roll on the wilderness chart in the column of the terrain (ME-WILD-01 to ME-WILD-03).
 
     What another player has found there before is found without a roll (ME-WILD-06).
     """
-    if cell in game.state.locations:
-        sites.learn(game, realm, cell)
-        yield from found_location(game, realm, cell, ids)
+    if force.cell in game.state.locations:
+        sites.learn(game, force.realm, force.cell)
+        yield from found_location(game, force)
         return
-    row = yield from chart(game, realm, cell)
+    row = yield from chart(game, force.realm, force.cell)
     result = str(row["result"])
-    sites.tell(game, realm, cell, "wilderness_chart", result, str(row.get("rule", "ME-WILD-01")))
+    sites.tell(game, force.realm, force.cell, "wilderness_chart", result, str(row.get("rule", "ME-WILD-01")))
     if result in FINDS:
-        yield from FINDS[result](game, realm, cell, ids)
+        yield from FINDS[result](game, force)
 
 
 def chart(game: Game, realm: RealmId, cell: Cell) -> Procedure[Row]:
@@ -107,39 +108,40 @@ MODULES = {"ruined_city": "ruins", "temple": "wild_temples"}
 """Results that belong to an optional part."""
 
 
-def found_location(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def found_location(game: Game, force: Force) -> Procedure[None]:
     """A force stands before a location it has just found."""
-    location = game.state.locations.get(cell)
+    location = game.state.locations.get(force.cell)
     found = LOCATIONS[location.kind].found if location is not None else None
     if found is not None:
-        yield from found(game, realm, cell, [b for b in ids if b in game.state.banners])
+        left = [b for b in force.banners if b in game.state.banners]
+        yield from found(game, Force(force.realm, force.cell, left))
 
 
 # What else is found -------------------------------------------------------------------------------
 
 
-def _magic_item(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def _magic_item(game: Game, force: Force) -> Procedure[None]:
     """An item adds its value to a banner's points (ME-WILD-05)."""
     effect: GainItem = game.book.find("wilderness_chart", result="magic_item")["effects"][0]
-    value = yield from game.amount(effect.dice, "item_value", "ME-WILD-05", realm, cell=cell)
-    banner = yield from keeper(game, ids, "ME-WILD-05", gained=value)
+    value = yield from game.amount(effect.dice, "item_value", "ME-WILD-05", force.realm, cell=force.cell)
+    banner = yield from keeper(game, force.banners, "ME-WILD-05", gained=value)
     yield from gain_item(game, banner, value, "magic_item", "ME-WILD-05")
 
 
-def _hidden_baggage(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def _hidden_baggage(game: Game, force: Force) -> Procedure[None]:
     """Supplies for the force, at most 6 a banner (ME-WILD-05)."""
     effect: GainBaggage = game.book.find("wilderness_chart", result="hidden_baggage")["effects"][0]
-    found = yield from game.amount(effect.dice, "hidden_baggage", "ME-WILD-05", realm, cell=cell)
-    yield from share_baggage(game, ids, found, "found_baggage", "hidden_baggage", "ME-WILD-05")
+    found = yield from game.amount(effect.dice, "hidden_baggage", "ME-WILD-05", force.realm, cell=force.cell)
+    yield from share_baggage(game, force.banners, found, "found_baggage", "hidden_baggage", "ME-WILD-05")
 
 
-def _monsters(game: Game, realm: RealmId, cell: Cell, ids: Sequence[str]) -> Procedure[None]:
+def _monsters(game: Game, force: Force) -> Procedure[None]:
     """Young creatures that can be tamed travel in a banner's baggage (ME-MONSTER-01, ME-MONSTER-02)."""
     if not columns.has(game.book.find("wilderness_chart", result="tamable_monsters")["effects"], GainMonsters):
         return
     spec = str(game.book.value("tamable_monsters", "count"))
-    number = yield from game.amount(spec, "monsters", "ME-MONSTER-01", realm, cell=cell)
-    banner = yield from keeper(game, ids, "ME-MONSTER-02", monsters=number)
+    number = yield from game.amount(spec, "monsters", "ME-MONSTER-01", force.realm, cell=force.cell)
+    banner = yield from keeper(game, force.banners, "ME-MONSTER-02", monsters=number)
     give_monsters(game, banner, number, "found", "ME-MONSTER-01")
 
 
@@ -169,7 +171,7 @@ def arrivals(game: Game, realm: RealmId) -> Procedure[None]:
         arrive = LOCATIONS[game.state.locations[cell].kind].arrive
         ids = tuple(b for b in present(game, realm, cell) if game.state.banners[b].moved == month)
         if arrive is not None and not game.state.others_in(cell, realm):
-            yield from arrive(game, realm, cell, ids)
+            yield from arrive(game, Force(realm, cell, ids))
     yield from mines.poisoned(game, realm)
 
 
@@ -179,4 +181,4 @@ def stays(game: Game, realm: RealmId) -> Procedure[None]:
     for cell in sorted(here & set(game.state.locations), key=game.world.number):
         linger = LOCATIONS[game.state.locations[cell].kind].linger
         if linger is not None and sites.knows(game, realm, cell):
-            yield from linger(game, realm, cell, present(game, realm, cell))
+            yield from linger(game, Force(realm, cell, present(game, realm, cell)))

@@ -11,6 +11,7 @@ from empires.model.land.world import Tile
 from empires.model.state.asks import Decide, Roll
 from empires.model.state.campaign import Settlement, Siege
 from empires.model.state.pieces import Temple, Wanderer
+from empires.rules.core.force import Force
 from empires.rules.fight import wandering
 from empires.rules.fight.walls import value
 from empires.rules.land import routes
@@ -45,7 +46,7 @@ def free_way(table, who="r1"):
 def march_east(table, answers):
     """r1-1 marches over the river."""
     way = free_way(table)
-    drive(march(table, "r1", HERE, ("r1-1",), {"r1-1": way}), answers)
+    drive(march(table, Force("r1", HERE, ("r1-1",)), {"r1-1": way}), answers)
 
 
 def bank(table) -> int:
@@ -168,7 +169,7 @@ def test_the_caster_may_let_them_pass_and_is_not_asked_for_those_who_stay_on_the
     table = at_river(spells=spell("hold_river", HERE, "r2"))
     held = table.state.banners["r1-1"]
     west = routes.way_to(RIVER, table.state, "r1", HERE, held.zone, WEST)
-    assert not asks_of(march(table, "r1", HERE, ("r1-1",), {"r1-1": west}), [])
+    assert not asks_of(march(table, Force("r1", HERE, ("r1-1",)), {"r1-1": west}), [])
 
 
 # Courage and scouts ---------------------------------------------------------------------------------------

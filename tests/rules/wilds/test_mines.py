@@ -12,6 +12,7 @@ from empires.model.events.land import LocationChanged, LocationGone
 from empires.model.land.world import Tile
 from empires.model.state.campaign import Banner, Clock, Settlement
 from empires.model.state.pieces import Location
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
 from empires.rules.march import feeding
@@ -42,7 +43,7 @@ def place(table: Game) -> str:
 
 def found(table: Game, choices: dict[str, Any] | None = None, **rolls: Any) -> Log:
     log = Log()
-    drive(mines.discover(table, "r1", place(table), tuple(table.state.banners)), keyed(rolls, choices), log)
+    drive(mines.discover(table, Force("r1", place(table), tuple(table.state.banners))), keyed(rolls, choices), log)
     return log
 
 

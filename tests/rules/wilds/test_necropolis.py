@@ -7,6 +7,7 @@ from empires.model.events import all_events as ev
 from empires.model.state.asks import Decide, Roll
 from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Engine, Location
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight import wandering
 from empires.rules.troops import wanderers
@@ -40,7 +41,7 @@ def ids(g: Game) -> tuple[str, ...]:
 
 
 def search(g: Game, *answers):
-    drive(necropolis.search(g, "r1", at(g), ids(g)), answers)
+    drive(necropolis.search(g, Force("r1", at(g), ids(g))), answers)
 
 
 def later(g: Game, months: int = 1) -> None:
@@ -65,7 +66,7 @@ def test_a_force_in_the_tile_may_search_instead_of_scouting():
 @pytest.mark.parametrize(("answers", "searched"), [(["search_it", (3, 4)], 1), (["leave_it"], 0)])
 def test_who_has_just_found_it_may_search_it_at_once(answers, searched):
     g = table()
-    drive(necropolis.found(g, "r1", at(g), ids(g)), answers)
+    drive(necropolis.found(g, Force("r1", at(g), ids(g))), answers)
     assert len(happened(g, ev.LocationSearched)) == searched
 
 
@@ -76,7 +77,7 @@ def test_each_turn_in_a_row_adds_one():
         search(g, (3, 4) if necropolis.danger(g, "r1", at(g)) == 0 else (3, 3))
         later(g)
     assert necropolis.danger(g, "r1", at(g)) == 2
-    asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(4, 5)])
+    asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(4, 5)])
     assert isinstance(asked[0], Roll)
     assert asked[0].facts["modifier"] == 2
     assert happened(g, ev.LocationSearched)[-1].result == "11", "9 in the third turn"
@@ -96,7 +97,7 @@ def test_totals_above_twelve_count_as_twelve():
 )
 def test_the_undead_may_roll_dice_once_more(answer, dice, total):
     g = table("vampire_counts")
-    asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(2, 3), answer, *dice])
+    asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(2, 3), answer, *dice])
     assert isinstance(asked[1], Decide)
     assert happened(g, ev.LocationSearched)[0].result == str(total)
 
@@ -106,7 +107,7 @@ def test_who_may_roll_again_is_told_the_total_with_its_danger():
     g = table("vampire_counts")
     search(g, (3, 4), "keep")
     later(g)
-    asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(2, 3)])
+    asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(2, 3)])
     assert asked[1].facts["total"] == 6
 
 
@@ -122,7 +123,7 @@ def test_the_map_shifts_a_later_search_by_one():
     search(g, (2, 2))
     assert "map:r1" in g.state.locations[at(g)].notes
     later(g, 2)
-    asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(4, 5), "minus"])
+    asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(4, 5), "minus"])
     assert [o.facts["result"] for o in asked[1].options] == [9, 10, 8]
     assert happened(g, ev.LocationSearched)[-1].result == "8"
 
@@ -221,7 +222,7 @@ def test_each_find_of_the_tomb_is_worth_d6_times_50(roll):
 @pytest.mark.rule("ME-NECROP-15")
 def test_the_necromancer_wakes_and_what_was_taken_is_kept():
     g = table()
-    asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(5, 5), "go_on", 1, 4, "go_on", 6, (1, 1, 1, 1)])
+    asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(5, 5), "go_on", 1, 4, "go_on", 6, (1, 1, 1, 1)])
     assert g.state.banners["r1-1"].points == 1200
     assert [w.points for w in g.state.wanderers.values()] == [800]
     assert isinstance(asked[-1], Roll)
@@ -253,7 +254,7 @@ def fight(cards: str, card: int, dice: tuple[int, int]):
 def test_the_dead_attack_and_are_beaten_for_their_artefacts():
     g = table(points=1400)
     start = [(6, 6), (1, 1, 1, 1)]
-    asked = asks_of(necropolis.search(g, "r1", at(g), ids(g)), start)
+    asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), start)
     assert next(iter(g.state.wanderers.values())).artefacts == 80
     assert asked[-1].why == "card"
 
@@ -261,7 +262,7 @@ def test_the_dead_attack_and_are_beaten_for_their_artefacts():
 @pytest.mark.rule("ME-NECROP-17")
 def test_the_example_of_the_host():
     g = table()
-    asks_of(necropolis.search(g, "r1", at(g), ids(g)), [(6, 6), (4, 4, 3, 3)])
+    asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(6, 6), (4, 4, 3, 3)])
     host = next(iter(g.state.wanderers.values()))
     assert (host.points, host.artefacts, host.kind) == (2800, 280, "undead")
 
@@ -317,14 +318,14 @@ def test_the_undead_raise_troops(roll, more, points):
 @pytest.mark.rule("ME-NECROP-05")
 def test_what_a_banner_cannot_hold_forms_a_new_one():
     g = table("vampire_counts", points=1500)
-    drive(necropolis.raise_dead(g, "r1", at(g), ids(g)), [6, (6, 6)])
+    drive(necropolis.raise_dead(g, Force("r1", at(g), ids(g))), [6, (6, 6)])
     assert sorted(b.points for b in g.state.force(at(g), "r1")) == [600, 1500]
 
 
 @pytest.mark.rule("ME-UNDEAD-17")
 def test_khemri_adds_one():
     g = table("khemri")
-    drive(necropolis.raise_dead(g, "r1", at(g), ids(g)), [4, (3, 4)])
+    drive(necropolis.raise_dead(g, Force("r1", at(g), ids(g))), [4, (3, 4)])
     assert g.state.banners["r1-1"].points == 1350
 
 

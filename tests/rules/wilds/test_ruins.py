@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from empires.model.events.all_events import BattleFought, RouteTried
 from empires.model.events.land import WandererCame
 from empires.model.state.pieces import Location
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.march import feeding
 from empires.rules.wilds import ruins, wilderness
@@ -32,7 +33,7 @@ def before(banners: tuple[int, ...] = (1000,), baggage: tuple[int, ...] = (0,), 
 def received(table: Game, rolls: list[int], **more: Any) -> Log:
     log = Log()
     ids = tuple(table.state.banners)
-    drive(ruins.react(table, "r1", cell(table.world, 0, 0), ids), keyed({"ruined_city": rolls, **more}), log)
+    drive(ruins.react(table, Force("r1", cell(table.world, 0, 0), ids)), keyed({"ruined_city": rolls, **more}), log)
     return log
 
 
@@ -142,6 +143,6 @@ def test_a_city_found_by_exploring_receives_the_force_at_once() -> None:
     table = before(settings={"module_ruins": "on"})
     here = cell(table.world, 0, 0)
     table.state = replace(table.state, locations={}, markers={**table.state.markers, here: "r1"})
-    drive(wilderness.explore(table, "r1", here, ("r1-1",)), keyed({"wilderness": 58, "ruined_city": 1}))
+    drive(wilderness.explore(table, Force("r1", here, ("r1-1",))), keyed({"wilderness": 58, "ruined_city": 1}))
     assert table.state.locations[here].kind == "ruined_city"
     assert table.state.banners["r1-1"].treasure == 1

@@ -11,6 +11,7 @@ from empires.model.events.all_events import BattleFought, Fed
 from empires.model.events.land import FindNoted
 from empires.model.state.campaign import Banner, Settlement
 from empires.model.state.pieces import Find
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight.combat import Side
 from empires.rules.fight.fighting import fight
@@ -34,7 +35,7 @@ def searched(table: Game, dice: tuple[int, int], choices: dict[str, Any] | None 
     log = Log()
     here = cell(table.world, 0, 0)
     ids = tuple(b.id for b in table.state.force(here, "r1"))
-    drive(searching.event(table, "r1", here, ids), keyed({"searcher_event": dice, **rolls}, choices), log)
+    drive(searching.event(table, Force("r1", here, ids)), keyed({"searcher_event": dice, **rolls}, choices), log)
     return log
 
 

@@ -7,6 +7,7 @@ from empires.model.events import all_events as ev
 from empires.model.state.asks import Decide, Roll
 from empires.model.state.campaign import Banner, Settlement
 from empires.model.state.pieces import Location
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight import strongholds, walls
 from empires.rules.season import siege
@@ -42,7 +43,7 @@ def ids(g: Game) -> tuple[str, ...]:
 
 
 def react(g: Game, total: int, *answers):
-    drive(tower.react(g, "r1", at(g), ids(g), total), answers)
+    drive(tower.react(g, Force("r1", at(g), ids(g)), total), answers)
 
 
 # Asking and tarrying ------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ def test_who_marches_in_may_ask_attack_or_keep_clear():
 def test_who_has_just_found_it_may_ask_too():
     g = table()
     g.state = replace(g.state, locations={})
-    drive(tower.discover(g, "r1", at(g), ids(g)), ["ask_wizard", (4, 5)])
+    drive(tower.discover(g, Force("r1", at(g), ids(g))), ["ask_wizard", (4, 5)])
     assert g.state.locations[at(g)].known_to == ("r1",)
     assert happened(g, ev.LocationSearched)[-1].result == "9"
 
@@ -81,7 +82,7 @@ def test_not_in_the_turn_of_arrival_nor_of_finding_nor_in_a_siege():
     drive(wilderness.stays(table(month=1), "r1"), [])
     g = table(month=0)
     g.state = replace(g.state, locations={})
-    drive(tower.discover(g, "r1", at(g), ids(g)), ["keep_clear"])
+    drive(tower.discover(g, Force("r1", at(g), ids(g))), ["keep_clear"])
     drive(wilderness.stays(g, "r1"), [])
     g = table(month=0)
     drive(walls.begin(g, at(g), "r1", 500, 1, "tower"), [])
@@ -113,7 +114,7 @@ def test_a_gift_is_worth_a_hundred_points(total):
 def test_guides_lead_into_a_tile_on_top_of_the_march():
     g = table()
     there = cell(g.world, -1, 0)
-    asked = asks_of(tower.react(g, "r1", at(g), ids(g), 7), [there, (2, 6), ("r1-1",)])
+    asked = asks_of(tower.react(g, Force("r1", at(g), ids(g)), 7), [there, (2, 6), ("r1-1",)])
     assert isinstance(asked[0], Decide)
     assert not next(o for o in asked[0].options if o.key == asked[0].default).facts["known"]
     assert there in g.state.scouted[at(g)]
@@ -130,7 +131,7 @@ def test_who_is_led_into_a_defended_tile_after_the_battles_fights_at_once(step):
         holdings={**g.state.holdings, there: Settlement("village", "", "Unter")},
         clock=replace(g.state.clock, step=step),
     )
-    asked = asks_of(tower.react(g, "r1", at(g), ids(g), 7), [there, (2, 6), ("r1-1",), 3])
+    asked = asks_of(tower.react(g, Force("r1", at(g), ids(g)), 7), [there, (2, 6), ("r1-1",), 3])
     assert asked[3].why == "garrison"
     assert asked[-1].question == "attack_card"
 
@@ -142,7 +143,7 @@ def test_scouting_events_are_rolled_again_with_guides():
     event = next(row["min"] for row in chart if row["lowland"] == "event")
     other = next(row["min"] for row in chart if row["lowland"] == "barren")
     dice = [(1, n - 1) if n <= 7 else (6, n - 6) for n in (event, other)]
-    drive(tower.react(g, "r1", at(g), ids(g), 7), [there, *dice, ()])
+    drive(tower.react(g, Force("r1", at(g), ids(g)), 7), [there, *dice, ()])
     assert g.state.known(there)
     assert not happened(g, ev.ScoutingFailed)
 
@@ -210,7 +211,7 @@ def test_a_slain_wizard_leaves_his_tower_to_be_plundered():
 @pytest.mark.rule("ME-TOWER-11")
 def test_who_refuses_is_attacked():
     g = table()
-    asked = asks_of(tower.react(g, "r1", at(g), ids(g), 11), ["refuse_duel", (3, 3, 3, 3)])
+    asked = asks_of(tower.react(g, Force("r1", at(g), ids(g)), 11), ["refuse_duel", (3, 3, 3, 3)])
     assert asked[-1].question == "attack_card"
     assert asked[-1].facts["enemy_points"] == 1200
 
@@ -227,12 +228,12 @@ def test_a_banished_wizard_is_back_next_winter():
 @pytest.mark.rule("ME-TOWER-11")
 def test_his_attack_in_the_open_beaten_or_not():
     g = table(points=1500)
-    asked = asks_of(tower.react(g, "r1", at(g), ids(g), 12), [(1, 1, 1, 1), "direct_attack", 3, (6, 5), 1, 1])
+    asked = asks_of(tower.react(g, Force("r1", at(g), ids(g)), 12), [(1, 1, 1, 1), "direct_attack", 3, (6, 5), 1, 1])
     assert isinstance(asked[1], Decide)
     assert asked[1].facts["enemy_points"] == 400
     assert happened(g, ev.BattleFought)[0].attacker == "r1"
     g = table(points=500)
-    drive(tower.react(g, "r1", at(g), ids(g), 12), [(6, 6, 6, 6), "direct_attack", 2, (1, 2), 1, 1])
+    drive(tower.react(g, Force("r1", at(g), ids(g)), 12), [(6, 6, 6, 6), "direct_attack", 2, (1, 2), 1, 1])
     assert g.state.banners["r1-1"].cell == cell(g.world, *HOME), "beaten, it goes back where it came from"
     assert at(g) in g.state.locations
 
@@ -243,7 +244,7 @@ def test_his_attack_in_the_open_beaten_or_not():
 @pytest.mark.rule("ME-TOWER-12")
 def test_the_example_of_the_plunder():
     g = table()
-    drive(strongholds.plunder(g, "r1", at(g), ids(g)), [3, 2, 4, 1, 5])
+    drive(strongholds.plunder(g, Force("r1", at(g), ids(g))), [3, 2, 4, 1, 5])
     assert g.state.banners["r1-1"].points == 1000 + 60 + 40 + 100 + 25
     assert g.state.banners["r1-1"].baggage == 5
     assert at(g) not in g.state.locations
@@ -253,7 +254,7 @@ def test_the_example_of_the_plunder():
 @pytest.mark.rule("ME-TOWER-13")
 def test_the_example_of_the_siege():
     g = table(points=1500)
-    asked = asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [(3, 3, 3, 3), "besiege", 4])
+    asked = asks_of(strongholds.attack(g, Force("r1", at(g), ids(g))), [(3, 3, 3, 3), "besiege", 4])
     assert asked[1].facts["value"] == 3600
     assert g.state.sieges[at(g)].place == "tower"
     assert g.state.sieges[at(g)].defenders == 1200
@@ -266,7 +267,7 @@ def test_the_example_of_the_siege():
 @pytest.mark.rule("ME-TOWER-13")
 def test_who_is_not_outnumbered_fights_in_the_open():
     g = table(points=1200)
-    asked = asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [(3, 3, 3, 3)])
+    asked = asks_of(strongholds.attack(g, Force("r1", at(g), ids(g))), [(3, 3, 3, 3)])
     assert asked[-1].question == "attack_card"
     assert not g.state.sieges
 
@@ -275,7 +276,7 @@ def test_who_is_not_outnumbered_fights_in_the_open():
 @pytest.mark.rule("ME-TOWER-12")
 def test_a_stormed_tower_is_plundered():
     g = table(points=1500)
-    drive(strongholds.attack(g, "r1", at(g), ids(g)), [(1, 1, 1, 1), "besiege", 3])
+    drive(strongholds.attack(g, Force("r1", at(g), ids(g))), [(1, 1, 1, 1), "besiege", 3])
     drive(siege.sieges(g, "r1"), ["assault", "direct_attack", 3, (6, 5), 1, 3, 2, 4, 1, 5])
     assert at(g) not in g.state.locations
     assert not g.state.sieges

@@ -8,6 +8,7 @@ from empires.model.events import all_events as ev
 from empires.model.land.world import Tile
 from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Location
+from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.fight import strongholds, wandering
 from empires.rules.land import routes
@@ -67,7 +68,7 @@ def winter(g: Game, step: str = "events") -> Game:
 )
 def test_a_temple_that_is_found_is_of_one_of_three_kinds(roll, kind):
     g = table()
-    drive(wilderness.explore(g, "r1", at(g), ids(g)), [73, roll])
+    drive(wilderness.explore(g, Force("r1", at(g), ids(g))), [73, roll])
     assert g.state.locations[at(g)].kind == kind
     assert g.state.locations[at(g)].known_to == ("r1",)
 
@@ -75,24 +76,24 @@ def test_a_temple_that_is_found_is_of_one_of_three_kinds(roll, kind):
 @pytest.mark.rule("ME-WILD-04")
 def test_without_the_module_the_roll_is_made_again():
     g = table(settings={})
-    drive(wilderness.explore(g, "r1", at(g), ids(g)), [73, 1])
+    drive(wilderness.explore(g, Force("r1", at(g), ids(g))), [73, 1])
     assert not g.state.locations
 
 
 @pytest.mark.rule("ME-TEMPLE-02")
 def test_an_order_belongs_to_its_finder_in_name():
     g = table()
-    drive(wild_temples.discover(g, "r1", at(g), ids(g)), [2])
+    drive(wild_temples.discover(g, Force("r1", at(g), ids(g))), [2])
     assert g.state.locations[at(g)].owner == "r1"
 
 
 @pytest.mark.rule("ME-BRET-06")
 def test_bretonnians_may_find_a_grail_temple():
     g = table(race="bretonnians")
-    drive(wild_temples.discover(g, "r1", at(g), ids(g)), [5, 4])
+    drive(wild_temples.discover(g, Force("r1", at(g), ids(g))), [5, 4])
     assert g.state.banners["r1-1"].points == 1080
     assert not g.state.locations
-    drive(wild_temples.discover(g, "r1", at(g), ids(g)), [3, 6])
+    drive(wild_temples.discover(g, Force("r1", at(g), ids(g))), [3, 6])
     assert g.state.locations[at(g)].kind == "ruined_temple"
 
 
@@ -235,7 +236,7 @@ def test_nothing_is_rolled_for_other_places_nor_for_orders_of_nobody():
 def test_the_example_of_the_sack():
     g = table("religious_order", points=1500, owner="r2")
     g.state = replace(g.state, banners={"r1-1": replace(g.state.banners["r1-1"], points=1600)})
-    asked = asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [(4, 3, 3), "besiege", 4])
+    asked = asks_of(strongholds.attack(g, Force("r1", at(g), ids(g))), [(4, 3, 3), "besiege", 4])
     assert asked[1].facts["value"] == 3000
     assert g.state.sieges[at(g)].defenders == 1000
 
@@ -243,7 +244,7 @@ def test_the_example_of_the_sack():
 @pytest.mark.rule("ME-TEMPLE-07")
 def test_a_sacked_order_gives_crowns_and_is_gone():
     g = table("religious_order", points=1500)
-    drive(strongholds.attack(g, "r1", at(g), ids(g)), [(1, 1, 1), "besiege", 3])
+    drive(strongholds.attack(g, Force("r1", at(g), ids(g))), [(1, 1, 1), "besiege", 3])
     drive(sieges(g, "r1"), ["assault", "direct_attack", 3, (6, 5), 1, (3, 4)])
     assert g.state.banners["r1-1"].treasure == 7
     assert not g.state.locations
@@ -253,7 +254,7 @@ def test_a_sacked_order_gives_crowns_and_is_gone():
 @pytest.mark.parametrize("roll", [4, 5, 6])
 def test_the_example_of_a_chaos_temple_with_works(roll):
     g = table("chaos_temple", points=1000, banners=2)
-    asked = asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [roll, (4, 4, 4, 3, 3), "besiege", 4])
+    asked = asks_of(strongholds.attack(g, Force("r1", at(g), ids(g))), [roll, (4, 4, 4, 3, 3), "besiege", 4])
     assert asked[2].facts["value"] == 5400
     assert g.state.sieges[at(g)].place == "chaos_temple"
     assert broken(g.world, g.book, g.state) == []
@@ -263,7 +264,7 @@ def test_the_example_of_a_chaos_temple_with_works(roll):
 @pytest.mark.parametrize("roll", [1, 2, 3])
 def test_a_bare_one_is_fought_for_in_the_open(roll):
     g = table("chaos_temple", points=1500)
-    drive(strongholds.attack(g, "r1", at(g), ids(g)), [roll, (1, 1, 1, 1, 1), "direct_attack", 3, (6, 4), 1, 1])
+    drive(strongholds.attack(g, Force("r1", at(g), ids(g))), [roll, (1, 1, 1, 1, 1), "direct_attack", 3, (6, 4), 1, 1])
     assert not g.state.sieges
     assert not g.state.locations, "beating its army removes the temple"
 
@@ -271,9 +272,9 @@ def test_a_bare_one_is_fought_for_in_the_open(roll):
 @pytest.mark.rule("ME-TEMPLE-13")
 def test_what_it_turned_out_to_be_stays_known():
     g = table("chaos_temple", points=500)
-    asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [2, (6, 6, 6, 6, 6)])
+    asks_of(strongholds.attack(g, Force("r1", at(g), ids(g))), [2, (6, 6, 6, 6, 6)])
     assert g.state.locations[at(g)].sort == "bare"
-    assert asks_of(strongholds.attack(g, "r1", at(g), ids(g)), [])[0].why == "stronghold"
+    assert asks_of(strongholds.attack(g, Force("r1", at(g), ids(g))), [])[0].why == "stronghold"
     known = replace(g.state.locations[at(g)], known_to=("r1", "r2"))
     g.state = replace(g.state, locations={at(g): known})
     seen = [view_for(g.world, g.book, g.state, realm).campaign.locations[at(g)].sort for realm in ("r1", "r2")]
@@ -320,7 +321,7 @@ def test_temples_of_chaos_obey_chaos_and_skaven(race):
     assert (g.state.temples[at(g)].owner, g.state.temples[at(g)].race) == ("r1", race)
     assert not g.state.locations
     g = table(race=race)
-    drive(wild_temples.discover(g, "r1", at(g), ids(g)), [4])
+    drive(wild_temples.discover(g, Force("r1", at(g), ids(g))), [4])
     assert at(g) in g.state.temples
     asked = asks_of(temple_troops(g, "r1"), [])
     assert asked[0].why == "temple_troops", "it raises troops as one that was founded"
@@ -425,14 +426,14 @@ def test_a_ruin_is_searched_once():
 def test_what_the_ruin_does_to_the_force(roll, more, left):
     g = table("ruined_temple", banners=2)
     answers = [roll, *(more if roll != 5 else [6, "r1-1"])]
-    drive(wild_temples.search(g, "r1", at(g), ids(g)), answers)
+    drive(wild_temples.search(g, Force("r1", at(g), ids(g))), answers)
     assert [b.points for b in g.state.force(at(g), "r1")] == left
 
 
 @pytest.mark.rule("ME-TEMPLE-15")
 def test_relics_are_for_the_next_revenue():
     g = table("ruined_temple")
-    drive(wild_temples.search(g, "r1", at(g), ids(g)), [2, 3])
+    drive(wild_temples.search(g, Force("r1", at(g), ids(g))), [2, 3])
     drive(collect(g, "r1"), [])
     assert ("", "relics", 3) in happened(g, ev.RevenueCollected)[-1].sources
 
@@ -440,7 +441,7 @@ def test_relics_are_for_the_next_revenue():
 @pytest.mark.rule("ME-TEMPLE-15")
 def test_a_revelation_founds_the_temple_anew():
     g = table("ruined_temple")
-    drive(wild_temples.search(g, "r1", at(g), ids(g)), [6, 3])
+    drive(wild_temples.search(g, Force("r1", at(g), ids(g))), [6, 3])
     assert g.state.banners["r1-1"].points == 850
     assert (g.state.temples[at(g)].owner, g.state.temples[at(g)].race) == ("r1", "empire")
     assert not g.state.locations
@@ -450,9 +451,9 @@ def test_a_revelation_founds_the_temple_anew():
 @pytest.mark.rule("ME-UNDEAD-18")
 def test_the_undead_have_no_revelation():
     g = table("ruined_temple", race="khemri")
-    drive(wild_temples.search(g, "r1", at(g), ids(g)), [6])
+    drive(wild_temples.search(g, Force("r1", at(g), ids(g))), [6])
     assert not g.state.temples
     assert g.state.banners["r1-1"].points == 1000
     g = table("ruined_temple", race="khemri")
-    drive(wild_temples.search(g, "r1", at(g), ids(g)), [3, 4])
+    drive(wild_temples.search(g, Force("r1", at(g), ids(g))), [3, 4])
     assert g.state.banners["r1-1"].points == 960, "the other rows are theirs too"
