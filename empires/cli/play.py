@@ -12,6 +12,7 @@ import click
 from empires.cli.common import BadInput, dots, in_words, module_settings, opened, stop_at
 
 if TYPE_CHECKING:
+    from empires.engine.rewinds import Rewind
     from empires.engine.session import Session
 
 
@@ -133,15 +134,48 @@ def _standing(session: Session, entries: int) -> Iterator[str]:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="machine-readable")
 def verify(file: Path, as_json: bool) -> None:
-    """Play FILE again from its first entry, compare, and print its state hash."""
+    """Play FILE again from its first entry, compare, print its state hash, and tell what was taken back."""
+    from empires.engine.rewinds import rewinds  # late: the command line starts quickly
+
     with opened(file, read_only=True) as session:
-        verdict = session.verify()
+        verdict, kept = session.verify(), rewinds(session.journal)
+        numbered = session.journal.header.dice == "numbered"
     if as_json:
-        click.echo(json.dumps({"entries": verdict.entries, "hash": verdict.print, "fault": verdict.fault}))
+        found = {"entries": verdict.entries, "hash": verdict.print, "fault": verdict.fault}
+        click.echo(json.dumps({**found, "kept": [_kept(one) for one in kept]}))
     elif not verdict.fault:
         click.echo(f"{verdict.entries} entries replayed and equal\nstate hash {verdict.print}")
+        if numbered:
+            click.echo("its dice follow from the number of the entry, as in every campaign begun before they had names")
+    if not as_json:
+        for one in kept:
+            click.echo("\n".join(_told(one)))
     if verdict.fault:
         raise BadInput(f"{file}: {verdict.fault}")
+
+
+def _kept(rewind: Rewind) -> dict[str, object]:
+    """A kept tail as data."""
+    branch, at = rewind.branch, rewind.clocks[0]
+    throws = [{"rule": t.rule, "why": t.why, "by": t.by, "dice": t.dice, "pips": t.pips} for t in rewind.throws]
+    return {
+        "branch": branch.id, "why": branch.why, "made": branch.made, "first": branch.first, "length": branch.length,
+        "year": at.year, "part": at.part, "turn": at.turn, "throws": throws,
+    }  # fmt: skip
+
+
+def _told(rewind: Rewind) -> Iterator[str]:
+    """A kept tail in lines: what was taken back, and each throw in it as it had fallen."""
+    branch, at = rewind.branch, rewind.clocks[0]
+    last = branch.first + branch.length - 1
+    yield (
+        f"kept branch {branch.id} ({branch.why}, {branch.made}): entries {branch.first} to {last}, "
+        f"from year {at.year}, {at.part} {at.turn or ''}".rstrip()
+        + f"; {len(rewind.throws)} throws"
+    )
+    for throw in rewind.throws:
+        whose = f" {throw.by}" if throw.by else ""
+        yield f"  {throw.rule}{whose} {throw.why} {throw.dice} = {' '.join(map(str, throw.pips))}"
 
 
 @click.command()

@@ -268,6 +268,18 @@ class ReportRemark(Struct, frozen=True):
     text: str
 
 
+class ReportRewind(Struct, frozen=True):
+    """The host went back over a time that touches the reader. since, until: where the campaign stood in what was taken.
+
+    made: the day on which he did. answers: how many of the reader's own answers went with it, for the host all.
+    """
+
+    since: When
+    until: When
+    made: str
+    answers: int
+
+
 class ReportRule(Struct, frozen=True):
     """A rule that the chronicle names."""
 
@@ -294,6 +306,7 @@ class Report(Struct, frozen=True):
     rules: tuple[ReportRule, ...]
     tables: tuple[ReportTable, ...] = ()
     figures: Statistics = Statistics((), (), ())
+    rewinds: tuple[ReportRewind, ...] = ()
     format: Literal["empires-report"] = FORMAT
     version: Literal[1] = VERSION
 

@@ -23,6 +23,7 @@ from empires.reports.building import Builder
 from empires.reports.figures import drawings, tables
 from empires.reports.maps import legend, map_svg, overview_svg
 from empires.reports.model import Named, Report, ReportRule, ReportWorld, report_json
+from empires.reports.rewound import taken_back
 from empires.reports.story import Story, recent, rules_of
 from empires.words.sentences import Words
 
@@ -66,6 +67,7 @@ def make_report(session: Session, viewer: str, since: Clock | None = None, langu
         tiles=builder.tiles(),
         tables=tuple(builder.house.world(chronicle)),
         figures=statistics(session.journal, view),
+        rewinds=tuple(taken_back(session.journal, view, builder)),
         rules=tuple(_rule(rule_id) for rule_id in sorted(rules_of(chronicle), key=_by_number)),
     )
 

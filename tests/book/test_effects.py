@@ -251,7 +251,7 @@ def test_an_event_closes_the_tile(lacking: tuple[str, ...], closed: bool) -> Non
 @pytest.mark.parametrize(("lacking", "young"), [((), 2), (("gain_monsters",), 0)])
 def test_young_monsters_are_gained(lacking: tuple[str, ...], young: int) -> None:
     table = scouted(without(*lacking))
-    drive(wilderness.FINDS["tamable_monsters"](table, "r1", HERE, ("r1-1",)), [2] if young else [])
+    drive(wilderness.FINDS["tamable_monsters"](table, Force("r1", HERE, ("r1-1",))), [2] if young else [])
     assert table.state.banners["r1-1"].monsters == young
     assert len(happened(table, MonstersChanged)) == bool(young)
 

@@ -12,9 +12,9 @@ from empires.book import odds
 from empires.model.events.all_events import Assaulted, BattleFought
 from empires.model.state.asks import Ask, Roll
 from empires.model.state.campaign import Settlement, Siege
+from empires.rules.fight import fighting
 from empires.rules.fight.assault import assault
 from empires.rules.fight.combat import Side
-from empires.rules.season import battle
 from tests.support.builders import banner, book, cell, field, game, happened
 from tests.support.driver import drive, keyed
 
@@ -136,7 +136,7 @@ def test_battle_odds_and_losses_equal_the_procedure_over_all_dice() -> None:
     results = dict.fromkeys(odds.BATTLE_RESULTS, 0)
     for dice in _throws():
         table = game(land, banners=[banner("r1", here, attack, came_from=home, side=2), banner("r2", here, defend)])
-        fought = battle.fight(table, here, Side("r1", ("r1-1",)), Side("r2", ("r2-1",)))
+        fought = fighting.fight(table, here, Side("r1", ("r1-1",)), Side("r2", ("r2-1",)))
         answers: list[Any] = ["surprise_attack", "withdraw", dice, 1, 1]
         _run_to_battle(fought, answers)
         results[happened(table, BattleFought)[0].result] += 1

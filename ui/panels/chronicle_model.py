@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont, QPixmap
 
 from empires.engine.journal import Branch, Change, Entry, Journal
+from empires.engine.rewinds import clock_after
 from empires.engine.views import redacted
 from empires.knowledge.view import AWAY, View, clock_seen
 from empires.model.events.all_events import ClockMoved
@@ -142,18 +143,6 @@ class ChronicleModel(QAbstractTableModel):
         rows = [Row((t.first - 1, BEHIND + t.id), "", said.format(t.length), kind="host") for t in tails]
         return [row for row in rows if self._passes(row)]
 
-    def _clock_at(self, number: int) -> Clock:
-        """Where the clock stood after an entry: the last move of it at or before."""
-        assert self._journal is not None
-        while number > 0:
-            first = max(number - 40, 1)
-            for entry in reversed(self._journal.entries(first, number)):
-                for event in reversed(entry.events):
-                    if isinstance(event, ClockMoved):
-                        return event.clock
-            number = first - 1
-        return Clock()
-
     def _next_page(self) -> list[Row]:
         """Older lines until a page is full or the beginning is reached."""
         assert self._journal is not None
@@ -161,7 +150,7 @@ class ChronicleModel(QAbstractTableModel):
         while self._older > 0 and len(found) < PAGE:
             first = max(self._older - PAGE, 0) + 1
             entries = self._journal.entries(first, self._older)
-            found.extend(reversed(self._lines_of(entries, self._clock_at(first - 1))))
+            found.extend(reversed(self._lines_of(entries, clock_after(self._journal, first - 1))))
             self._older = first - 1
         return found
 

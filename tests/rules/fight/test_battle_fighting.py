@@ -7,6 +7,7 @@ import pytest
 from empires.book import odds
 from empires.model.events.all_events import BattleFought, PointsChanged, StrengthLearned
 from empires.model.state.asks import Ask, Decide, Roll
+from empires.rules.fight import fighting
 from empires.rules.season import battle
 from tests.support.battling import (
     DRAW,
@@ -93,7 +94,7 @@ def test_each_side_throws_the_dice_of_its_own_losses_and_for_independents_the_at
 def test_score_adds_factor_card_and_dice() -> None:
     table = meeting(2000, 1000)
     drive(
-        battle.fight(table, middle(table), *sides()),
+        fighting.fight(table, middle(table), *sides()),
         ["direct_attack", "withdraw", (3, 4), 1, 1, "no", *ways_out(table)],
     )
     fought = happened(table, BattleFought)[0]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from empires.model.events.all_events import BannerHalted, BannerLost, BattleFought, Pursued, RouteTried, TileTaken
 from empires.model.state.asks import Decide
 from empires.model.state.campaign import Settlement
+from empires.rules.fight import fighting
 from empires.rules.season import battle
 from tests.support.battling import (
     DRAW,
@@ -205,7 +206,7 @@ def test_who_wins_in_his_own_tile_takes_nothing() -> None:
 def test_a_defender_whose_conquerors_all_fell_stays_where_he_is() -> None:
     table = meeting(50, 900)
     drive(
-        battle.fight(table, middle(table), *sides()),
+        fighting.fight(table, middle(table), *sides()),
         ["direct_attack", "withdraw", (6, 5), 1, 1],
     )
     assert happened(table, BattleFought)[0].score == 9

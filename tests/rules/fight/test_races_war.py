@@ -22,11 +22,11 @@ from empires.model.state.asks import Decide
 from empires.model.state.campaign import Banner, Settlement, Siege
 from empires.model.state.pieces import Pact
 from empires.rules.core.game import Game
-from empires.rules.fight import assault, encounters, lineup, sieges, walls
+from empires.rules.fight import assault, encounters, fighting, lineup, sieges, walls
 from empires.rules.fight.combat import Side
 from empires.rules.land import oaths
 from empires.rules.march import marching
-from empires.rules.season import battle, forced_march, siege
+from empires.rules.season import forced_march, siege
 from empires.rules.troops.losses import new_banner
 from empires.rules.winter.winter_baggage import winter_siege
 from tests.support.builders import banner, cell, field, game, happened, peopled
@@ -159,7 +159,7 @@ def test_peasants_need_a_banner_and_a_settlement_of_their_own_lord():
 def test_peasants_fight_beside_the_banners_and_half_of_those_left_stay():
     table = defended("village")
     answers = [6, 4, "direct_attack", "hold", (3, 5), 2, 2, *["no"] * 0]
-    drive(battle.fight(table, HERE, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), answers)
+    drive(fighting.fight(table, HERE, Side("r1", ("r1-1",)), Side("r2", ("r2-1",))), answers)
     fought = happened(table, BattleFought)[0]
     assert (fought.defender_points, fought.defender_loss) == (920, 100)
     assert [event.banner.points for event in happened(table, BannerRaised)] == [120]

@@ -8,6 +8,7 @@ from empires.model.land.world import Tile
 from empires.model.state.asks import Decide, Pick, Roll
 from empires.model.state.campaign import Settlement, Siege
 from empires.rules.fight import encounters
+from empires.rules.land import routes
 from empires.rules.march import landing, marching
 from empires.rules.sea import sea
 from empires.rules.season import battle, movement, reorganisation, scouting
@@ -47,7 +48,7 @@ def test_ships_sail_coasts_and_sea_and_never_off_the_map_by_choice():
     launch(play, "r1", CAPE, harbour=False)
     (ask,) = asks_of(sea.sailing(play, "r1"), [])
     assert options(ask) == {PORT, f"{PORT}/harbour", STRAIT, DEEP, "stay"}
-    assert not any(movement.routes.ways(WORLD, play.state, "r1", PORT, 0)[n].cell == STRAIT for n in range(1))
+    assert not any(routes.ways(WORLD, play.state, "r1", PORT, 0)[n].cell == STRAIT for n in range(1))
 
 
 @pytest.mark.rule("ME-MAP-14")
