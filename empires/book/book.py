@@ -71,8 +71,12 @@ class Dice(Struct, frozen=True):
         return {self.amount(total): chance for total, chance in sums.items()}
 
 
+EDITION = 2
+"""Which reading of the rules the procedures play; one more whenever they would play an old journal otherwise."""
+
+
 class Rulebook:
-    """Charts by name; `fingerprint` changes with any value in them."""
+    """Charts by name; `fingerprint` changes with any value in them, and with the edition of the procedures."""
 
     def __init__(self, charts: Mapping[str, Any], house: str = "", races: Mapping[str, Race] | None = None) -> None:
         self.charts, self.house, self.races = charts, house, races or {}
@@ -81,8 +85,8 @@ class Rulebook:
 
     @cached_property
     def fingerprint(self) -> str:
-        """sha256 of all charts, and of the host's races, in canonical form."""
-        text = json.dumps(self.charts, sort_keys=True, ensure_ascii=True)
+        """sha256 of the edition, of all charts, and of the host's races, in canonical form."""
+        text = f"{EDITION}/" + json.dumps(self.charts, sort_keys=True, ensure_ascii=True)
         if self.races:
             text += json.dumps(msgspec.to_builtins(self.races), sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()

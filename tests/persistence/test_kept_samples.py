@@ -1,4 +1,5 @@
-"""Campaigns and worlds that an earlier program saved: they open, verify with the same hash, go on and report.
+"""Campaigns and worlds that an earlier program saved: they open, verify with the same hash or say why not, go on and
+report.
 
 The files in `kept` were written by the program of commit 34ef306 and are never written again. The note beside each says
 what that program saw. `winter` is four automatic realms with every optional part, stopped in the middle of a winter;
@@ -26,6 +27,12 @@ from empires.rules.core import optional_parts
 
 KEPT = Path(__file__).with_name("kept")
 CAMPAIGNS = ("by-hand", "winter")
+OTHERWISE = {"winter": 565}
+"""The first entry that the rules of today would not play as it was played, and `verify` says so.
+
+In `winter` a wandering force attacks, and its card is drawn before the defender chooses his (ME-BATTLE-06).
+"""
+SINCE = "the rules have changed since the campaign was begun with version 0.1.0: "
 
 
 def note_of(name: str) -> dict[str, Any]:
@@ -54,25 +61,31 @@ def test_every_kept_file_has_its_note():
 
 
 @of(*CAMPAIGNS)
-def test_a_kept_campaign_opens_whole_and_verifies_with_the_same_hash(session, request):
-    note = note_of(request.node.callspec.params["session"])
+def test_a_kept_campaign_opens_whole_and_verifies_with_the_same_hash_or_says_that_the_rules_changed(session, request):
+    name = request.node.callspec.params["session"]
+    note = note_of(name)
     assert session.set_aside == 0
     assert session.journal.header.program == note["program"]
     assert session.journal.length() == note["entries"]
     assert state_print(session.state) == note["state"]
     verdict = session.verify()
+    if name in OTHERWISE:
+        assert verdict.fault == f"{SINCE}entry {OTHERWISE[name]} answers another question than the rules ask"
+        return
     assert (verdict.fault, verdict.entries, verdict.print) == ("", note["entries"], note["state"])
 
 
 @of(*CAMPAIGNS)
-def test_a_kept_campaign_goes_on_and_still_verifies(session):
+def test_a_kept_campaign_goes_on_and_still_verifies_as_far_as_the_rules_are_the_same(session, request):
+    name = request.node.callspec.params["session"]
     before, clock = session.journal.length(), session.state.clock
     session.play(
         stop=lambda state, ask: session.next_entry > before + 40 and state.clock.step != clock.step, everybody=True
     )
     assert session.journal.length() >= before + 40
     assert session.state.clock != clock
-    assert session.verify().fault == ""
+    fault = session.verify().fault
+    assert fault.startswith(f"{SINCE}entry {OTHERWISE[name]} ") if name in OTHERWISE else fault == ""
 
 
 @of(*CAMPAIGNS)

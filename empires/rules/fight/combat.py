@@ -103,10 +103,15 @@ def clash(
     strong += siegetrain.siege_points(game, attacker.banners) if chart == "assault_results" else 0
     factor = odds.combat_factor(game.book, strong, value)
     known: dict[str, Fact] = {"cell": cell, "factor": factor, "bonus": bonus, "value": value}
-    own = yield from _card(game, "attack_card", attacker, defender, {**known, "points": strong, "enemy_points": weak})
-    other = yield from _card(
-        game, "defence_card", defender, attacker, {**known, "points": weak, "enemy_points": strong}
+    asked = (
+        ("attack_card", attacker, defender, {**known, "points": strong, "enemy_points": weak}),
+        ("defence_card", defender, attacker, {**known, "points": weak, "enemy_points": strong}),
     )
+    cards: dict[str, str] = {}
+    # Nobody's card is drawn in the open: it waits until the player's is fixed.
+    for question, side, enemy, facts in sorted(asked, key=lambda one: one[1].chooser == NOBODY):
+        cards[question] = yield from _card(game, question, side, enemy, facts)
+    own, other = cards["attack_card"], cards["defence_card"]
     card = odds.card_modifier(game.book, own, other)
     card += boons.ale(game, attacker.banners) - boons.ale(game, defender.banners)
     dice = yield from game.roll(

@@ -26,9 +26,12 @@ def hire(game: Game) -> Procedure[None]:
     """Each realm says whom it keeps and to whom it sends; then the missions are tried (ME-DIPLO-12 to ME-DIPLO-16)."""
     if not parties.on(game.state):
         return
-    missions: dict[str, list[RealmId]] = {}
+    given: dict[RealmId, dict[str, int]] = {}
     for realm in game.state.playing():
-        for party_id in (yield from _court(game, realm)):
+        given[realm] = yield from _court(game, realm)
+    missions: dict[str, list[RealmId]] = {}
+    for realm, crowns in given.items():
+        for party_id in _paid(game, realm, crowns):
             missions.setdefault(party_id, []).append(realm)
     for party_id, realms in sorted(missions.items(), key=lambda sent: list(game.state.parties).index(sent[0])):
         yield from _try(game, party_id, realms)
@@ -70,8 +73,8 @@ def wage(game: Game, party: Party) -> int:
 # Keeping and courting -----------------------------------------------------------------------------
 
 
-def _court(game: Game, realm: RealmId) -> Procedure[tuple[str, ...]]:
-    """Crowns for the parties in service, and for missions to others; who gets none goes free. Returns the missions."""
+def _court(game: Game, realm: RealmId) -> Procedure[dict[str, int]]:
+    """Crowns for the parties in service, and for missions to others; said in secret, done when all have said it."""
     purse, mission = game.state.realms[realm].treasury, int(game.book.value(CHART, "mission_crowns"))
     own = [party for party in companions.parties_of(game.state, realm) if wage(game, party)]
     others = [party for party in hireable(game, realm) if mission + wage(game, party) <= purse]
@@ -83,9 +86,16 @@ def _court(game: Game, realm: RealmId) -> Procedure[tuple[str, ...]]:
             realm, "heroes", slots, purse, ("ME-DIPLO-12", "ME-DIPLO-13", "ME-DIPLO-16"), exact=False, secret=True,
             default=_kept(slots, purse), crowns=purse,
         )  # fmt: skip
-    for party in own:
-        _settle(game, realm, party, given.get(party.id, 0))
-    sent = tuple(party.id for party in others if given.get(party.id))
+    return given
+
+
+def _paid(game: Game, realm: RealmId, given: dict[str, int]) -> tuple[str, ...]:
+    """What was said is paid; parties in service that get nothing go free. Returns to whom missions are sent."""
+    mission = int(game.book.value(CHART, "mission_crowns"))
+    for party in companions.parties_of(game.state, realm):
+        if wage(game, party):
+            _settle(game, realm, party, given.get(party.id, 0))
+    sent = tuple(p.id for p in companions.parties_of(game.state, NOBODY) if p.id in given)
     for _ in sent:
         game.emit(CrownsSpent(realm=realm, crowns=mission, on="hero_mission", rule="ME-DIPLO-12"))
     return sent

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from empires.model.events.all_events import BattleFought, SettlementRazed, SiegeEnded, StrengthLearned
 from empires.model.events.land import TreasureChanged, WandererChanged, WandererGone, WandererMoved
 from empires.model.land.world import Tile
-from empires.model.state.asks import Decide, Pick
+from empires.model.state.asks import Ask, Decide, Pick, Roll
 from empires.model.state.campaign import Banner, Clock, Settlement, Siege
 from empires.model.state.pieces import Wanderer, WandererKind
 from empires.rules.core.game import Game
@@ -118,6 +118,32 @@ def test_a_force_that_serves_for_a_season_is_gone_at_its_end() -> None:
     assert not happened(table, WandererMoved)
     drive(month.season_ends(table), [])
     assert [e.why for e in happened(table, WandererGone)] == ["season"]
+
+
+@pytest.mark.parametrize("kind", ["bandits", "undead", "risen", "chaos"])
+@pytest.mark.rule("ME-BATTLE-06")
+def test_the_card_of_a_force_that_attacks_is_drawn_when_the_defender_has_chosen_his(kind: WandererKind) -> None:
+    table = roaming(kind)
+    target = at(table, 1, 0)
+    with_(table, banner("r1", target, 900), markers={target: "r1"})
+    asked: list[Ask] = []
+    drive(wandering.meet(table, target, "r1", ("r1-1",), "wanderer1", attacker=False), keyed(), asked)
+    cards = [ask for ask in asked if getattr(ask, "question", getattr(ask, "why", "")) in ("defence_card", "card")]
+    assert [type(ask) for ask in cards] == [Decide, Roll]
+    (told,) = happened(table, BattleFought)
+    assert (told.attacker_card, told.defender_card) == ("direct_attack", "hold")
+
+
+@pytest.mark.rule("ME-BATTLE-06")
+def test_the_card_of_a_force_that_is_attacked_is_drawn_second_as_well() -> None:
+    table = roaming()
+    target = at(table, 0, 0)
+    with_(table, banner("r1", target, 900))
+    asked: list[Ask] = []
+    drive(wandering.meet(table, target, "r1", ("r1-1",), "wanderer1", attacker=True), keyed(), asked)
+    assert [ask.by for ask in asked[:2]] == ["r1", ""]
+    (told,) = happened(table, BattleFought)
+    assert (told.attacker_card, told.defender_card) == ("direct_attack", "counter_attack")
 
 
 # Razing -------------------------------------------------------------------------------------------

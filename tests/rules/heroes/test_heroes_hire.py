@@ -133,3 +133,19 @@ def test_who_goes_free_wanders_again():
     g = court("r1", both=False)
     heroes_hire.release(g, "party1", "unpaid", "ME-DIPLO-16")
     assert asks_of(party_month.begin(g), [])[0].why == "hero_explores"
+
+
+@pytest.mark.rule("ME-DIPLO-12")
+def test_nobody_learns_whom_a_rival_keeps_before_he_has_said_it_himself():
+    asked = []
+    for kept in ({"party1": 4}, {}):
+        g = court("r1")
+        other = replace(g.state.parties["party1"], id="party2", employer="")
+        g.state = replace(g.state, parties={**g.state.parties, "party2": other})
+        first, second = asks_of(heroes_hire.hire(g), [kept])
+        assert (first.by, second.by) == ("r1", "r2")
+        assert not g.log, "nothing happens before all have said it"
+        asked.append(second)
+    assert asked[0] == asked[1]
+    drive(heroes_hire.hire(g), [{}, {"party2": 1}, 6])
+    assert [g.state.parties[p].employer for p in ("party1", "party2")] == ["", "r2"]

@@ -225,8 +225,8 @@ def test_the_necromancer_wakes_and_what_was_taken_is_kept():
     asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(5, 5), "go_on", 1, 4, "go_on", 6, (1, 1, 1, 1)])
     assert g.state.banners["r1-1"].points == 1200
     assert [w.points for w in g.state.wanderers.values()] == [800]
-    assert isinstance(asked[-1], Roll)
-    assert asked[-1].why == "card", "it attacks at once"
+    assert isinstance(asked[-1], Decide)
+    assert asked[-1].question == "defence_card", "it attacks at once"
 
 
 @pytest.mark.rule("ME-NECROP-16")
@@ -245,10 +245,6 @@ def test_tomb_rats_take_points_and_all_baggage_and_drive_the_force_out():
 # The dead -----------------------------------------------------------------------------------------
 
 
-def fight(cards: str, card: int, dice: tuple[int, int]):
-    return [card, cards, dice]
-
-
 @pytest.mark.rule("ME-NECROP-17")
 @pytest.mark.rule("ME-NECROP-18")
 def test_the_dead_attack_and_are_beaten_for_their_artefacts():
@@ -256,7 +252,7 @@ def test_the_dead_attack_and_are_beaten_for_their_artefacts():
     start = [(6, 6), (1, 1, 1, 1)]
     asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), start)
     assert next(iter(g.state.wanderers.values())).artefacts == 80
-    assert asked[-1].why == "card"
+    assert asked[-1].question == "defence_card"
 
 
 @pytest.mark.rule("ME-NECROP-17")
@@ -287,7 +283,7 @@ def test_it_gathers_the_items_of_those_it_defeats():
         banners={"r1-1": replace(g.state.banners["r1-1"], boons={"items": 120}, came_from=cell(g.world, *HOME))},
     )
     host = wanderers.come(g, "undead", at(g), 3000, artefacts=300, rule="ME-NECROP-17")
-    outcome = drive(wandering.meet(g, at(g), "r1", ("r1-1",), host, attacker=False), [1, "hold", (3, 4), 1, 1])
+    outcome = drive(wandering.meet(g, at(g), "r1", ("r1-1",), host, attacker=False), ["hold", 1, (3, 4), 1, 1])
     assert outcome == "lost"
     assert g.state.wanderers[host].artefacts == 420
     assert g.state.banners["r1-1"].points == 900 - 400 - 120
@@ -350,7 +346,7 @@ def test_a_necropolis_searched_four_times_to_its_eruption():
         search(g, dice)
         later(g)
     assert [found.result for found in happened(g, ev.LocationSearched)] == ["7", "7", "7"]
-    search(g, (4, 5), (4, 4, 3, 3), 1, "hold", (5, 6), 1, 1)
+    search(g, (4, 5), (4, 4, 3, 3), "hold", 1, (5, 6), 1, 1)
     assert happened(g, ev.LocationSearched)[-1].result == "12"
     assert not g.state.force(at(g), "r1"), "beaten, they fled or fell"
     host = next(iter(g.state.wanderers.values()))

@@ -368,8 +368,7 @@ def test_the_example_of_the_horde():
 def test_a_banner_in_the_tile_is_attacked_at_once():
     g = winter(table("chaos_temple"))
     asked = asks_of(orders.equinox(g), [(6, 6), 1, 5, 1, (3, 3, 3, 3)])
-    assert asked[-1].why == "card"
-    assert asked[-1].facts["role"] == "attacker"
+    assert asked[-1].question == "defence_card"
 
 
 @pytest.mark.rule("ME-TEMPLE-11")
@@ -402,7 +401,7 @@ def test_it_razes_leaves_the_map_and_is_gone_below_500():
     assert [gone.why for gone in happened(g, ev.WandererGone)] == ["off_map"]
     g = table(points=500)
     force = wanderers.come(g, "chaos", at(g), 650, power="khorne", rule="ME-TEMPLE-11")
-    outcome = drive(wandering.meet(g, at(g), "r1", ids(g), force, attacker=False), [1, "counter_attack", (1, 6), 4, 1])
+    outcome = drive(wandering.meet(g, at(g), "r1", ids(g), force, attacker=False), ["counter_attack", 1, (1, 6), 4, 1])
     assert outcome in ("lost", "draw", "won")
     assert [gone.why for gone in happened(g, ev.WandererGone)] in (["weak"], ["beaten"])
 
