@@ -152,11 +152,12 @@ def crown(book: Rulebook) -> int:
 
 
 def may_pay(game: Game, band: WarBand) -> bool:
-    """Whether the goods reach the empire from here: it borders the place, or has a settlement here (ME-WARBAND-10)."""
+    """Whether the goods reach the empire from here: it borders the ruins, or has a settlement here (ME-WARBAND-10)."""
     if not band.owner or band.aboard:
         return False
-    here = band.cell in game.state.locations and borders(game, band.owner, band.cell)
-    return here or receives(game, band.owner, band.cell)
+    place = game.state.locations.get(band.cell)
+    ruins = place is not None and place.kind == "ruined_city" and borders(game, band.owner, band.cell)
+    return ruins or receives(game, band.owner, band.cell)
 
 
 def receives(game: Game, realm: RealmId, cell: Cell) -> bool:

@@ -99,7 +99,7 @@ def holds_out(game: Game, cell: Cell, result: str) -> str:
     strangers = any(race_of_banner(state, banner) != race for banner in walls.garrison(game, cell))
     if result == "betrayal" and race.never_betrayed and not strangers:
         return "ME-DWARF-04"
-    alike = race.kin[:1] == besieger.kin[:1]
+    alike = race.kin == besieger.kin
     return "ME-DWARF-05" if result == "surrender" and race.yields_to_kin and not alike else ""
 
 

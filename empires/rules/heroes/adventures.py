@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any, assert_never
 
 from msgspec import Struct
@@ -196,7 +197,9 @@ def hazards(game: Game, party_id: str, number: int, winter: bool = False) -> Pro
 
 
 def region_of(game: Game, cell: Cell) -> str:
-    """old_world, norsca on the northern edge, lustria beyond the sea where players agreed on it (ME-HERO-37)."""
+    """old_world, norsca on the northern edge and in winter, lustria where players agreed on it (ME-HERO-37)."""
+    if game.state.clock.part == "winter":
+        return "norsca"
     around = dict(game.world.neighbours(cell))
     if not any(side in around for side in northern_sides(game.world)):
         return "norsca"
@@ -250,8 +253,10 @@ def _befall(game: Game, party_id: str, effect: HeroEffect, rule: str) -> Procedu
                 )
             enrich(game, party_id, gold, "found_gold", rule)
         case LoseGold():
-            kept = 1 - float(effect.fraction)
-            heroes = tuple(hero if hero.held else replace(hero, gold=int(hero.gold * kept)) for hero in party.heroes)
+            heroes = tuple(
+                hero if hero.held else replace(hero, gold=hero.gold - int(hero.gold * Fraction(str(effect.fraction))))
+                for hero in party.heroes
+            )
             change(game, party_id, "robbed", rule, heroes=heroes)
         case GainTreasureCards():
             worth = yield from treasure(game, party_id, cards(party, effect))

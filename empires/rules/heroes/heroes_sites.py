@@ -30,6 +30,7 @@ from empires.rules.troops import wanderers
 
 Deed = Callable[[Game, str], Procedure[None]]
 """What a party does at a place: game, party id."""
+STAY = "stay"
 
 
 # What may be done ---------------------------------------------------------------------------------
@@ -85,13 +86,28 @@ def act(game: Game, party_id: str, deed: str) -> Procedure[None]:
 
 
 def explore(game: Game, party_id: str) -> Procedure[None]:
-    """One roll on the wilderness chart for the tile where the party is (ME-WILD-08, ME-SCOUT-04)."""
+    """One roll on the wilderness chart for the tile where the party is; it takes the month (ME-WILD-08, ME-HERO-02)."""
     party = game.state.parties[party_id]
+    change(game, party_id, "", "ME-HERO-02", weeks=0)
     yield from find(game, party_id, party.cell)
-    here = game.state.parties.get(party_id)
-    if here is not None and here.cell in game.state.locations and here.weeks > 0:
-        for deed in tuple(deeds(game, party_id))[:1]:
-            yield from act(game, party_id, deed)
+    if party_id in game.state.parties and game.state.parties[party_id].cell in game.state.locations:
+        yield from _enter(game, party_id)
+
+
+def _enter(game: Game, party_id: str) -> Procedure[None]:
+    """What was found may be entered at once: a player says so, independent heroes do (ME-WILD-11, ME-DIPLO-15)."""
+    party, found = game.state.parties[party_id], tuple(deeds(game, party_id))
+    if not found:
+        return
+    chosen = found[0]
+    if party.employer:
+        chosen = yield from game.decide(
+            party.employer, "party", [*options(game, party_id), Option(STAY)], ("ME-WILD-11", "ME-DIPLO-15"),
+            default=next(deed for deed in (*found, STAY) if deed != "rob"), cell=party.cell, name=party.name,
+            party=party_id, heroes=len(parties.fit(party)), level=party.level, gold=parties.gold_of(party),
+        )  # fmt: skip
+    if chosen in found:
+        yield from act(game, party_id, chosen)
 
 
 # Ruins, temples, lairs ----------------------------------------------------------------------------

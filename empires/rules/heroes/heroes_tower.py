@@ -81,7 +81,9 @@ def _duel(game: Game, party_id: str) -> Procedure[None]:
 
 
 def _dungeon(game: Game, party_id: str) -> Procedure[None]:
-    """Robbed of their gear in his dungeon; past its guards they plunder and face the wizard (ME-TOWER-20)."""
+    """Robbed of their gear they break out of his prison, then fight their way to his study (ME-TOWER-20)."""
+    if not (yield from adventures.random_adventure(game, party_id, "ME-TOWER-20")):
+        return
     yield from _into_the_study(game, party_id, "ME-TOWER-20", 0)
 
 

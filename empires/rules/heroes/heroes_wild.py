@@ -83,7 +83,7 @@ def _monster(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
 
 
 def _mine(game: Game, party_id: str, cell: Cell) -> Procedure[None]:
-    """A mine by the same tables as for banners; of an independent party's nobody knows (ME-MINE-10)."""
+    """A mine by the same tables as for banners of their race; of an independent party's nobody knows (ME-MINE-10)."""
     yield from _table(game, party_id, cell, "mines", "ME-MINE-01")
 
 
@@ -91,7 +91,8 @@ def _table(game: Game, party_id: str, cell: Cell, chart: str, rule: str) -> Proc
     realm = game.state.parties[party_id].employer
     rolled = yield from game.roll("1D6", chart, rule, realm, cell=cell)
     row = game.book.row(chart, rolled.total)
-    for effect in row.get("other_races", row["effects"]):
+    own = "other_races" not in row or (realm != NOBODY and mines.serves(game, realm, row["effects"]))
+    for effect in row["effects"] if own else row["other_races"]:
         yield from _effect(game, party_id, cell, effect, chart, row)
 
 

@@ -83,10 +83,9 @@ def _busy(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     """What comes first: goods for an army, company, a quest; else it goes where it likes, or is told to."""
     party = game.state.parties[party_id]
     goal = yield from party_orders.delivery(game, party_id)
-    if goal:
-        yield from travel(game, party_id, goal, winter)
-        yield from party_orders.hand_over(game, party_id)
-    elif len(party.heroes) == LONELY:
+    if goal and (yield from _delivered(game, party_id, goal, winter)):
+        return
+    if len(party.heroes) == LONELY:
         yield from _seek_company(game, party_id, winter)
     elif party.quest is not None and not party.aboard and not party_orders.needed(game, party):
         yield from travel(game, party_id, party.quest.cell, winter)
@@ -94,6 +93,16 @@ def _busy(game: Game, party_id: str, winter: bool) -> Procedure[None]:
         yield from _wander(game, party_id, winter)
     else:
         yield from party_orders.orders(game, party_id, winter)
+
+
+def _delivered(game: Game, party_id: str, goal: Cell, winter: bool) -> Procedure[bool]:
+    """They hand over what is for the army before anything else; whether the way there took their month (ME-HERO-40)."""
+    way = quests.path(game, game.state.parties[party_id].cell, goal)
+    yield from go(game, party_id, way, winter)
+    yield from party_orders.hand_over(game, party_id)
+    if way and party_id in game.state.parties:
+        yield from spend(game, party_id)
+    return bool(way)
 
 
 # Independent parties ------------------------------------------------------------------------------

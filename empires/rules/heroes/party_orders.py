@@ -11,11 +11,12 @@ from empires.rules.core.game import Game
 from empires.rules.core.nearest import nearest
 from empires.rules.heroes import heroes_sites, parties, party_ways, quests, siege_missions
 from empires.rules.heroes.adventures import hazards
+from empires.rules.heroes.heroes_sites import STAY
 from empires.rules.heroes.parties import activity, change
 from empires.rules.troops import items, ships
 
 QUEST = "quest"
-STAY, MISSION, SPLIT, JOIN, BOARD, ASHORE = "stay", "mission", "split", "join", "board", "ashore"
+MISSION, SPLIT, JOIN, BOARD, ASHORE = "mission", "split", "join", "board", "ashore"
 
 
 # Deliveries ---------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from empires.model.state.asks import Fact
 from empires.model.state.campaign import CITIES, Banner, Campaign, RealmId
 from empires.model.state.pieces import Party, Ship, WarBand
 from empires.rules.core.game import Game
+from empires.rules.troops import siegetrain
+from empires.rules.troops.banners import with_banners
 from empires.rules.troops.companions import gone
 from empires.rules.troops.losses import remove_banner
 
@@ -157,9 +159,11 @@ def sail(game: Game, ship_id: str, cell: Cell, harbour: bool, how: str, rule: st
 
 
 def sink(game: Game, ship_id: str, why: str, rule: str) -> None:
-    """A ship is lost with all aboard (ME-SEA-12, ME-SEA-21)."""
+    """A ship is lost with all aboard, siege train elements too (ME-SEA-12, ME-SEA-21, ME-SIEGETRAIN-12)."""
     ship = game.state.ships[ship_id]
     for banner in cargo(game.state, ship_id):
+        for engine in with_banners(game.state, (banner.id,)):
+            siegetrain.lose(game, engine.id, "drowned", rule)
         remove_banner(game, banner.id, "drowned", rule)
     for party in passengers(game.state, ship_id):
         game.emit(PartyGone(realm=party.employer, party=party.id, cell=ship.cell, why="drowned", rule=rule))

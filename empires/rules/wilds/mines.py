@@ -33,7 +33,7 @@ from empires.rules.land.routes import joined
 from empires.rules.march import leaving
 from empires.rules.troops import boons
 from empires.rules.troops.boons import STORM
-from empires.rules.troops.losses import gain_points, lose_points
+from empires.rules.troops.losses import gain_points, lose_points, share_loss
 from empires.rules.troops.wanderers import keeper
 
 UNCLAIMED = "unclaimed"
@@ -65,7 +65,7 @@ def _unlucky(row: Row) -> bool:
 def _yields(game: Game, force: Force, row: Row, rule: str) -> Procedure[None]:
     """What a row of the charts of mines does, or does for other races (ME-MINE-03 to ME-MINE-05)."""
     effects: Sequence[MiningEffect] = row["effects"]
-    if "other_races" in row and not _serves(game, force.realm, effects):
+    if "other_races" in row and not serves(game, force.realm, effects):
         effects = row["other_races"]
     for effect in effects:
         match effect:
@@ -74,7 +74,7 @@ def _yields(game: Game, force: Force, row: Row, rule: str) -> Procedure[None]:
             case PlaceLocation():
                 sites.place(game, force.realm, force.cell, "mine", rule, effect.mine_kind.replace(" ", "_"))
             case LosePoints():
-                yield from _cave_in(game, force, effect.dice, rule)
+                yield from _cave_in(game, force, effect, rule)
             case GainPoints():
                 gained = yield from game.amount(effect.dice, "recruits", rule, force.realm, cell=force.cell)
                 banner = yield from keeper(game, force.banners, rule, gained=gained)
@@ -93,15 +93,18 @@ TABLES = {"rare_mines": "ME-MINE-03", "disused_mines": "ME-MINE-05", "disused_ho
 """Charts that follow on others, and their rows."""
 
 
-def _serves(game: Game, realm: RealmId, effects: Sequence[MiningEffect]) -> bool:
+def serves(game: Game, realm: RealmId, effects: Sequence[MiningEffect]) -> bool:
     """Whether the empire can use warpstone, or is joined by trolls (ME-MINE-04, ME-MINE-05)."""
     race = race_of(game.state, realm)
     return race.trolls if any(isinstance(effect, GainPoints) for effect in effects) else race.warpstone
 
 
-def _cave_in(game: Game, force: Force, dice: str, rule: str) -> Procedure[None]:
-    """One banner of the owner's choice loses points (ME-GEN-03)."""
-    lost = yield from game.amount(dice, "mine_loss", rule, force.realm, cell=force.cell)
+def _cave_in(game: Game, force: Force, effect: LosePoints, rule: str) -> Procedure[None]:
+    """A loss of the force is shared by it; one of "the banner" falls on the one its owner picks (ME-GEN-03)."""
+    lost = yield from game.amount(effect.dice, "mine_loss", rule, force.realm, cell=force.cell)
+    if effect.scope == "force":
+        yield from share_loss(game, force.banners, lost, "mine", rule)
+        return
     banner = yield from keeper(game, force.banners, "ME-GEN-03", points=lost)
     lose_points(game, banner, lost, "mine", rule)
 
@@ -202,8 +205,8 @@ def poisoned(game: Game, realm: RealmId) -> Procedure[None]:
             continue
         ids = [b.id for b in game.state.force(place.cell, realm)]
         if ids:
-            dice = str(game.book.find("rare_mines", other_races_when="found or captured")["other_races"][0].dice)
-            yield from _cave_in(game, Force(realm, place.cell, ids), dice, "ME-MINE-04")
+            effect = game.book.find("rare_mines", other_races_when="found or captured")["other_races"][0]
+            yield from _cave_in(game, Force(realm, place.cell, ids), effect, "ME-MINE-04")
         sites.remove(game, realm, place.cell, "warpstone", "ME-MINE-04")
 
 

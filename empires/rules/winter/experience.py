@@ -115,9 +115,11 @@ def choices(book: Rulebook, state: Campaign, character: Character, total: int) -
     gain = str(book.row("experience_advancement", total)["gain"])
     if "racial trait" in gain:
         traits: dict[str, list[str]] = {}
+        realm = state.realms[character.owner]
         for row in book.rows("racial_traits"):
-            traits.setdefault(row["race"], []).append(row["trait"])
-        return tuple(traits.get(state.realms[character.owner].race, ()))
+            if row.get("culture", realm.culture) == realm.culture:
+                traits.setdefault(row["race"], []).append(row["trait"])
+        return tuple(traits.get(realm.race, ()))
     return SKILLS if " or ".join(SKILLS) == gain else ()
 
 

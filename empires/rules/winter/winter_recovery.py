@@ -101,12 +101,15 @@ def allegiance(game: Game, cell: Cell) -> RealmId:
 
 
 def _rebuild(game: Game, cell: Cell, roll: int) -> Procedure[int]:
-    """The only bordering player may pay what the roll lacks (ME-RECOVERY-04); returns the roll after payment."""
+    """The only player whose empire touches it may pay what the roll lacks (ME-RECOVERY-04); the roll after payment.
+
+    A ruin that stays in its empire touches it, and what others hold beside it bars the rebuilding (ME-SKAVEN-05).
+    """
     settlement = game.state.holdings[cell]
-    claims = [settlement.owner] if settlement.kept else list(bordering(game, cell))
+    claims = set(bordering(game, cell)) | ({settlement.owner} if settlement.kept else set())
     if len(claims) != 1:
         return roll
-    realm = claims[0]
+    (realm,) = claims
     treasury = game.state.realms[realm].treasury
     each = int(game.book.value("recovery", "modifiers")[0]["value"])
     crowns = next((n for n in range(1, treasury + 1) if recovers(game, settlement, roll + n * each)), 0)

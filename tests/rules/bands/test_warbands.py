@@ -7,6 +7,7 @@ from empires.knowledge.view import view_for
 from empires.model.events.all_events import PoolChanged, TreasureBanked
 from empires.model.events.heroes import WarBandChanged, WarBandGone, WarBandPaid
 from empires.model.state.campaign import Settlement
+from empires.model.state.pieces import Location
 from empires.rules.bands import warbands
 from empires.rules.core import optional_parts
 from empires.rules.season.subsistence import subsistence
@@ -60,6 +61,16 @@ def test_goods_are_paid_in_at_a_settlement_or_where_the_empire_borders_the_ruins
     drive(warbands.pay_in(made, "band1"), [])
     assert bool(happened(made, WarBandPaid)) is paid
     assert of(made).purse == (0 if paid else 120)
+
+
+@pytest.mark.rule("ME-WARBAND-10")
+@pytest.mark.parametrize("kind", ["mine", "necropolis", "tower", "chaos_temple"])
+def test_another_place_of_the_wilds_in_the_empire_is_no_place_to_pay_in(kind):
+    made = bands_game(band(at=HERE, purse=120))
+    own(made, HERE)
+    made.state = replace(made.state, locations={HERE: Location(HERE, kind, 1, ("r1",))})
+    drive(warbands.pay_in(made, "band1"), [])
+    assert of(made).purse == 120
 
 
 @pytest.mark.rule("ME-WARBAND-10")

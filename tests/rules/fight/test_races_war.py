@@ -103,7 +103,7 @@ def test_mercenaries_within_may_betray_dwarfs():
 @pytest.mark.rule("ME-DWARF-05")
 @pytest.mark.parametrize(("race", "besieger", "result"), [
     ("dwarfs", "empire", "none"), ("dwarfs", "dwarfs", "surrender"), ("empire", "dwarfs", "surrender"),
-    ("dwarfs", "orcs_goblins", "none"),
+    ("dwarfs", "orcs_goblins", "none"), ("dwarfs", "chaos_dwarfs", "none"),
 ])  # fmt: skip
 def test_dwarfs_surrender_to_dwarfs_only(race: str, besieger: str, result: str):
     table = siege_of(EAST, race=race, besieger=besieger)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from empires.model.events.heroes import LairFound
 from empires.model.events.land import LocationFound
 from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
 from empires.model.state.campaign import Clock
 from empires.model.state.pieces import Lair, Quest
 from empires.rules.heroes import heroes_sites, heroes_tower, heroes_wild, parties, party_month, party_orders, quests
@@ -232,10 +233,11 @@ def test_a_party_without_a_wizard_is_sent_back():
 @pytest.mark.rule("ME-TOWER-20")
 def test_past_the_guards_of_the_dungeon_they_plunder_and_face_the_wizard():
     g = at("tower")
-    after = audience(g, (6, 6), *EASY, 3, 2, 4, 1, 1, 1, 2, 3, 4)
+    after = audience(g, (6, 6), *EASY, *EASY, 3, 2, 4, 1, 1, 1, 2, 3, 4)
     assert after.items == 60 + 40 + 100 + 25 + 10 + 20 + 30 + 40
     assert here(g) in g.state.locations
     assert audience(at("tower"), (6, 6), 1, *FAILED).items == 0
+    assert audience(at("tower"), (6, 6), *EASY, 1, *FAILED).items == 0, "his study has guards of its own"
 
 
 @pytest.mark.rule("ME-TOWER-21")
@@ -243,7 +245,17 @@ def test_thrown_into_the_nearest_water_wounded_and_robbed():
     g = heroes_game(1, world=field(3, a=Tile((2, 0), "coastal")), changes={"heroes": (hero(gold=901),)})
     site(g, "tower")
     drive(heroes_tower.face(g, "party1", 0), [3, (4, 4)])
-    assert (one(g).heroes[0].hurt, one(g).heroes[0].gold) == (8, 450)
+    assert (one(g).heroes[0].hurt, one(g).heroes[0].gold) == (8, 451)
+
+
+@pytest.mark.rule("ME-TOWER-21", "ME-GEN-05")
+@pytest.mark.parametrize(("gold", "kept"), [(0, 0), (1, 1), (7, 4), (8, 4)])
+def test_half_of_each_heros_gold_is_lost_rounded_down(gold, kept):
+    world = field(3, a=Tile((2, 0), "coastal"))
+    g = heroes_game(2, world=world, changes={"heroes": (hero(gold=gold), hero("Berta", gold=gold + 2))})
+    site(g, "tower")
+    drive(heroes_tower.face(g, "party1", 0), [3, (1, 1), (1, 1)])
+    assert [one.gold for one in one(g).heroes] == [kept, kept + 1]
     assert one(g).cell == cell(g.world, 2, 0)
 
 
@@ -446,3 +458,43 @@ def test_the_deeds_of_a_place_are_options_of_the_months_question():
     g = at("tower", "r1")
     keys = [option.key for option in party_orders.choices(g, party(here(g), 4, "r1"))]
     assert keys[:2] == ["audience", "rob"]
+
+
+# Found by exploring ---------------------------------------------------------------------------------
+
+RUINS = 58
+"""A roll on the wilderness chart that finds a ruined city in lowland."""
+
+
+def exploring(employer: str, *answers, **more):
+    g = heroes_game(4, employer, **more)
+    asked = asks_of(heroes_sites.act(g, "party1", "explore"), answers)
+    return g, asked
+
+
+@pytest.mark.rule("ME-WILD-11", "ME-DIPLO-15")
+def test_a_party_told_to_explore_is_asked_before_it_enters_what_it_found():
+    g, asked = exploring("r1", RUINS)
+    ask = asked[-1]
+    assert isinstance(ask, Decide)
+    assert (ask.by, ask.question, {option.key for option in ask.options}) == ("r1", "party", {"visit", "stay"})
+    assert here(g) in g.state.locations
+    g, asked = exploring("r1", RUINS, "stay")
+    assert (one(g).visited, one(g).weeks) == ({}, 0)
+    g, asked = exploring("r1", RUINS, "visit", *EASY)
+    assert one(g).visited
+
+
+@pytest.mark.rule("ME-WILD-11")
+def test_independent_heroes_enter_what_they_find_and_nothing_found_asks_nobody():
+    g, asked = exploring("", RUINS, *EASY)
+    assert not any(isinstance(ask, Decide) for ask in asked)
+    assert one(g).visited
+    g, asked = exploring("r1", 1)
+    assert not any(isinstance(ask, Decide) for ask in asked)
+
+
+@pytest.mark.rule("ME-HERO-02")
+def test_exploring_takes_the_four_weeks_of_the_month():
+    g, _ = exploring("r1", 1)
+    assert one(g).weeks == 0

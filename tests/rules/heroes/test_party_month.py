@@ -11,7 +11,7 @@ from empires.model.state.campaign import Clock, Settlement, Siege
 from empires.model.state.pieces import Quest, Ship
 from empires.rules.fight import fighting
 from empires.rules.fight.combat import Side
-from empires.rules.heroes import adventures, parties, party_month, party_orders, party_ways, quests
+from empires.rules.heroes import adventures, heroes_wild, parties, party_month, party_orders, party_ways, quests
 from empires.rules.march import scouts
 from empires.rules.season import raze, scouting, subsistence
 from empires.rules.year import month
@@ -287,6 +287,35 @@ def test_items_go_at_full_speed_to_the_nearest_banner_before_anything_else():
     drive(party_month.served(g, "r1"), [4, 4])
     assert g.state.parties["party1"].items == 0
     assert g.state.banners["r1-1"].points == 1060
+
+
+@pytest.mark.rule("ME-HERO-40")
+def test_items_are_handed_over_before_the_quest_in_the_same_tile_goes_on():
+    world = field(3)
+    camp = cell(world, 1, 0)
+    quest = Quest(camp, "monster", 1)
+    changes = {"items": 60, "quest": quest}
+    g = heroes_game(4, "r1", world, changes=changes, banners=(banner("r1", camp, 1000), banner("r1", camp, 500, 2)))
+    asked = asks_of(party_month.served(g, "r1"), [4, 4])
+    assert asked[-1].why == "adventure"
+    assert g.state.parties["party1"].items == 0
+    assert sum(b.points for b in g.state.banners.values()) == 1560
+
+
+@pytest.mark.rule("ME-HERO-40", "ME-DIPLO-15")
+def test_who_hands_over_where_he_stands_has_the_month_before_him():
+    g = heroes_game(4, "r1", changes={"items": 60})
+    g.state = replace(g.state, banners={"r1-1": banner("r1", here(g), 1000)})
+    asked = asks_of(party_month.served(g, "r1"), [])
+    assert (asked[-1].question, g.state.parties["party1"].items) == ("party", 0)
+
+
+@pytest.mark.rule("ME-SEARCH-02", "ME-HERO-37", "ME-HERO-42")
+@pytest.mark.parametrize(("part", "harsh"), [("season", False), ("winter", True)])
+def test_the_further_hazard_of_a_searcher_is_of_norsca_in_winter(part, harsh):
+    g = heroes_game(4, clock=Clock(1, part, 6))
+    (ask,) = asks_of(heroes_wild.FINDS["searcher_event"](g, "party1", here(g)), [])
+    assert (ask.facts["modifier"] != 0) is harsh
 
 
 @pytest.mark.rule("ME-NECROP-21")

@@ -30,7 +30,7 @@ from empires.rules.land.routes import way_to
 from empires.rules.march import crossings, feeding, lasting, marching
 from empires.rules.sea import weather
 from empires.rules.season import movement, reorganisation
-from empires.rules.troops import siegetrain, trains
+from empires.rules.troops import ships, siegetrain, trains
 from empires.rules.winter.winter import quarters
 from empires.rules.winter.works import ELEMENTS
 from empires.rules.year import campaign
@@ -174,6 +174,18 @@ def test_elements_sail_with_the_banner_they_accompany():
     table.state = replace(table.state, banners={"r1-1": aboard})
     table.emit(ShipMoved(realm="r1", ship="ship1", origin=HERE, cell=NEXT, harbour=False, how="sail"))
     assert table.state.engines["engine1"].cell == NEXT
+
+
+@pytest.mark.rule("ME-SIEGETRAIN-12", "ME-SEA-12")
+def test_elements_aboard_a_ship_that_sinks_beside_their_own_city_are_lost_with_it():
+    table = camp("ram", "ram", place=Settlement("city", "r1"), ships={"ship1": Ship("ship1", "r1", HERE)})
+    other = {"ashore": Engine("ashore", "r1", "ram", HERE)}
+    aboard = replace(table.state.banners["r1-1"], aboard="ship1")
+    table.state = replace(table.state, banners={"r1-1": aboard}, engines={**table.state.engines, **other})
+    ships.sink(table, "ship1", "storm", "ME-SEA-12")
+    trains.tidy(table)
+    assert set(table.state.engines) == {"ashore"}
+    assert len(happened(table, EngineLost)) == 2
 
 
 @pytest.mark.rule("ME-SIEGETRAIN-08")

@@ -90,6 +90,29 @@ def test_a_cave_in_costs_points_and_leaves_no_mine() -> None:
     assert not table.state.locations
 
 
+@pytest.mark.rule("ME-MINE-05", "ME-GEN-03", "ME-BATTLE-28")
+@pytest.mark.parametrize(
+    ("rolls", "left"),
+    [
+        ({"disused_mines": 2}, [980, 980]),
+        ({"disused_mines": 4, "disused_hold": 1}, [980, 980]),
+        ({"disused_mines": 6}, [980, 980]),
+    ],
+)
+def test_what_a_disused_mine_costs_is_shared_by_the_force(rolls: dict[str, int], left: list[int]) -> None:
+    table = digging(banners=(1000, 1000))
+    found(table, mines=1, **rolls, mine_loss=4)
+    assert [b.points for b in table.state.banners.values()] == left
+
+
+@pytest.mark.rule("ME-MINE-03", "ME-GEN-03")
+def test_a_cave_in_of_a_rare_mine_falls_on_the_one_banner_that_its_owner_names() -> None:
+    table = digging(banners=(1000, 900))
+    log = found(table, {"keeper": "r1-2"}, mines=6, rare_mines=1, mine_loss=4)
+    assert "keeper" in log.questions()
+    assert [b.points for b in table.state.banners.values()] == [1000, 860]
+
+
 @pytest.mark.parametrize(("roll", "sort"), [(2, "gems"), (3, "gems"), (4, "meteoric_iron"), (5, "meteoric_iron")])
 @pytest.mark.rule("ME-MINE-03")
 def test_rare_mines_are_of_gems_or_of_iron(roll: int, sort: str) -> None:

@@ -172,6 +172,15 @@ def test_every_roll_of_advancement(total, gain):
     assert new.rolls == (total == 12), "another roll after a 12"
 
 
+@pytest.mark.rule("ME-UNDEAD-20")
+@pytest.mark.parametrize(("culture", "offered"), [("vampire_counts", True), ("necromancers", False), ("khemri", False)])
+def test_a_power_of_the_bloodline_is_for_vampire_counts_alone(culture, offered):
+    undead = peopled(empire(capital=1), r1=culture)
+    found = experience.choices(book(), undead.state, HERO, 12)
+    assert ("bloodline power" in found) is offered
+    assert {"resurrect", "power up magic"} <= set(found)
+
+
 @pytest.mark.rule("ME-RACE-03")
 def test_every_race_that_learns_has_traits_to_choose_from():
     races = {row["race"] for row in book().rows("racial_traits")}

@@ -301,6 +301,16 @@ def test_rebuilding_is_not_offered_to_the_poor_to_rivals_or_far_from_the_empire(
     assert len(asks_of(recovery(alone), [2])) == 1
 
 
+@pytest.mark.rule("ME-RECOVERY-04", "ME-SKAVEN-05")
+@pytest.mark.parametrize(("rival", "asked"), [(False, True), (True, False)])
+def test_skaven_rebuild_a_ruin_they_kept_only_where_no_rivals_empire_touches_it(rival, asked):
+    kept = replace(razed("city"), owner="r1", kept=True)
+    more = {FAR: Settlement("village", "r2")} if rival else {}
+    table = winter({EAST: kept, **more}, treasury=9)
+    asks = asks_of(recovery(table), [2])
+    assert [ask.by for ask in asks if isinstance(ask, Decide)] == (["r1"] if asked else [])
+
+
 @pytest.mark.rule("ME-RECOVERY-04")
 def test_not_rebuilding_costs_nothing():
     table = winter({EAST: razed("city")}, treasury=9)
