@@ -20,7 +20,7 @@ from empires.knowledge.view import HOST, View, reveals, view_for
 from empires.model.events.all_events import AnyEvent, RaceWritten, RealmJoined, SettingChanged, StrengthLearned
 from empires.model.fold.fold import evolve
 from empires.model.land.world import World
-from empires.model.state.asks import Ask, Procedure, Refusal, Roll, checked
+from empires.model.state.asks import Ask, Procedure, Refusal, Roll, checked, same
 from empires.model.state.campaign import Campaign, Clock, Realm, RealmId
 from empires.players import Player
 from empires.players.plain import PlainPlayer
@@ -147,7 +147,7 @@ class Session(Commands):
         self._ask = next(self._run, None)
 
     def _send(self, ask: Ask, answer: Any) -> None:
-        if self._run is None or self._ask is None or self._ask != ask:
+        if self._run is None or self._ask is None or not same(self._ask, ask):
             raise EngineFault("it answers another question than the rules ask")
         try:
             if isinstance(ask, Roll):

@@ -29,7 +29,7 @@ from empires.model.events.all_events import (
 )
 from empires.model.fold.fold import evolve
 from empires.model.land.world import World
-from empires.model.state.asks import Ask, Procedure, Roll, checked
+from empires.model.state.asks import Ask, Procedure, Roll, checked, same
 from empires.model.state.campaign import Campaign
 from empires.players.dice import DiceBox
 from empires.rules.core.game import Game
@@ -116,7 +116,7 @@ class _Replay:
             self._run = campaign(self._game)
             self._ask = next(self._run, None)
             return ""
-        if self._run is None or entry.ask != self._ask or entry.ask is None:
+        if self._run is None or entry.ask is None or not same(entry.ask, self._ask):
             return f"entry {entry.number} answers another question than the rules ask"
         if isinstance(entry.ask, Roll):
             typed = entry.source == "table" and self.state.agreed.dice == "table"

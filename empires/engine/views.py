@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
+from empires.engine.decided import decides
 from empires.engine.journal import Entry
 from empires.knowledge.view import (
     AWAY,
     View,
     alliance_seen,
-    ask_seen_by,
     band_seen,
     clock_seen,
     flag_of,
@@ -24,9 +25,10 @@ from empires.knowledge.view import (
 )
 from empires.model.events import all_events as ev
 from empires.model.events.event import EVERYONE
-from empires.model.state.asks import Roll
+from empires.model.state.asks import Ask, Roll
 from empires.model.state.campaign import PHASES, Siege
 
+WAYS = (ev.BannerMoved, ev.WandererMoved, ev.ShipMoved, ev.PartyMoved, ev.WarBandMoved)
 OTHERS = ("seen_by", "saw_origin", "saw_cell", "involved")
 """Fields of events that name all who know of them."""
 OF_ALL = frozenset(("realm", "rule", *OTHERS))
@@ -165,15 +167,21 @@ def _siege_seen(event: ev.SiegeBegan, viewer: str) -> Siege:
     return siege if viewer in event.involved else Siege(siege.cell, siege.besieger, siege.began, place=siege.place)
 
 
+def _dice_seen(ask: Ask, events: Sequence[ev.Event], viewer: str) -> bool:
+    """Whether another's or nobody's roll is shown: to whom what it decided is shown, with both ends of every way."""
+    if not isinstance(ask, Roll) or not {viewer, *EVERYONE} & set(ask.seen_by):
+        return False
+    came = [event for event in events if decides(ask, event)]
+    ways = (event for event in came if isinstance(event, WAYS))
+    seen = [event for event in came if {viewer, *EVERYONE} & set(event.seen_by)]
+    return all(viewer in way.saw_origin and viewer in way.saw_cell for way in ways) and (not came or bool(seen))
+
+
 def redacted(entry: Entry, view: View) -> Entry | None:
     """The entry as the viewer may know it, its number blanked; None if nothing of it is his to know."""
     if view.host:
         return entry
-    shown = (
-        entry.ask is not None
-        and view.may_see(ask_seen_by(entry.ask))
-        and (isinstance(entry.ask, Roll) or entry.ask.by == view.viewer)
-    )
+    shown = entry.ask is not None and (entry.ask.by == view.viewer or _dice_seen(entry.ask, entry.events, view.viewer))
     events = tuple(known for event in entry.events if (known := redact(event, view)) is not None)
     if not shown and not events:
         return None

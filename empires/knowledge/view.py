@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from empires.book.book import Rulebook
 from empires.model.fold.remembering import seen_now
 from empires.model.land.world import Cell, World
-from empires.model.state.asks import Ask, Roll
+from empires.model.state.asks import Ask
 from empires.model.state.campaign import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
 from empires.model.state.pieces import (
     Alliance,
@@ -277,11 +277,6 @@ def _siege(state: Campaign, siege: Siege, viewer: RealmId) -> Siege:
     return Siege(siege.cell, siege.besieger, siege.began, place=siege.place)
 
 
-def ask_seen_by(ask: Ask) -> tuple[str, ...]:
-    """Realms that may know that the ask was put and how it was answered."""
-    return (ask.by, *ask.seen_by) if isinstance(ask, Roll) else (ask.by,)
-
-
 def reveals(world: World, before: Campaign, after: Campaign, realm: RealmId) -> bool:
     """Whether the realm now sees something that it did not know before: undo stops there."""
     if realm not in after.realms:
@@ -294,4 +289,4 @@ def reveals(world: World, before: Campaign, after: Campaign, realm: RealmId) -> 
     return after.learned.get(realm) != before.learned.get(realm)
 
 
-__all__ = ["AWAY", "HOST", "View", "ask_seen_by", "clock_seen", "flag_of", "reveals", "view_for"]
+__all__ = ["AWAY", "HOST", "View", "clock_seen", "flag_of", "reveals", "view_for"]

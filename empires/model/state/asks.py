@@ -7,6 +7,7 @@ from collections.abc import Generator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Fact = str | int | bool | tuple[str, ...]
 Facts = Mapping[str, Fact]
@@ -186,6 +187,13 @@ def _checked_decide(ask: Decide, answer: Any) -> str:
     if not isinstance(answer, str) or answer not in {option.key for option in ask.options}:
         raise Refusal("not_an_option", ask.rules)
     return answer
+
+
+def same(ask: Ask | None, other: Ask | None) -> bool:
+    """Whether two asks put the same; who may see the dice of a roll is no part of the play."""
+    if isinstance(ask, Roll) and isinstance(other, Roll):
+        return replace(ask, seen_by=()) == replace(other, seen_by=())
+    return ask == other
 
 
 def _checked_pick(ask: Pick, answer: Any) -> tuple[str, ...]:

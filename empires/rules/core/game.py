@@ -90,8 +90,13 @@ class Game:
         return tuple(sorted(knowing - {NOBODY}))
 
     def watching(self, cell: Cell) -> tuple[RealmId, ...]:
-        """Realms that see the tile: dice thrown over it are no secret to them."""
+        """Realms that see the tile: dice are no secret to them whose outcome lies in it."""
         return tuple(sorted(viewers(self.world, self.state, (cell,))))
+
+    def watching_all(self, cells: Iterable[Cell]) -> tuple[RealmId, ...]:
+        """Realms that see each of the tiles: dice that lead to one of them tell these nothing that is out of sight."""
+        seers = [viewers(self.world, self.state, (cell,)) for cell in cells]
+        return tuple(sorted(set[RealmId].intersection(*seers))) if seers else ()
 
     def _seen(self, before: Campaign, cell: Cell) -> tuple[str, ...]:
         return tuple(sorted(viewers(self.world, before, (cell,)) | viewers(self.world, self.state, (cell,))))

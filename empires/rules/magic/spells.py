@@ -155,7 +155,7 @@ def strike(game: Game, aim: Aim, cell: Cell) -> Procedure[None]:
     for banner_id in sorted(b.id for b in game.state.ashore(cell)):
         banner = game.state.banners[banner_id]
         lost = yield from game.amount(
-            spec, "spell_loss", aim.rule, banner.owner, game.watching(cell), cell=cell, banner=banner_id, spell=aim.key
+            spec, "spell_loss", aim.rule, banner.owner, cell=cell, banner=banner_id, spell=aim.key
         )
         lose_points(game, banner_id, lost, MAGIC, aim.rule)
 
@@ -180,7 +180,7 @@ def choose(
     if len(options) == 1:
         return options[0].key
     if aim.chooser == NOBODY:
-        seen_by = game.watching(aim.cell)
+        seen_by = (aim.caster,) if aim.caster else game.watching(aim.cell)
         drawn = yield from draws.one_of(game, options, "spell_choice", aim.rule, seen_by=seen_by, cell=aim.cell)
         return drawn.key
     chosen = yield from game.decide(

@@ -71,9 +71,7 @@ def deluge(game: Game, aim: Aim) -> Procedure[None]:
 def trail_of_howling_doom(game: Game, aim: Aim) -> Procedure[None]:
     """So many tiles, from the target to random neighbours; a tile reached twice is hit twice (ME-EQUINOX-25)."""
     effect = columns.one(aim.row["effects"], Trail)
-    tiles = yield from game.amount(
-        f"1{effect.tiles}", "howling_tiles", aim.rule, aim.chooser, game.watching(aim.cell), cell=aim.cell
-    )
+    tiles = yield from game.amount(f"1{effect.tiles}", "howling_tiles", aim.rule, aim.chooser, cell=aim.cell)
     cell = aim.cell
     for left in range(tiles, 0, -1):
         if not magic_bars(game.state, cell):
@@ -86,7 +84,7 @@ def trail_of_howling_doom(game: Game, aim: Aim) -> Procedure[None]:
 def _next_tile(game: Game, aim: Aim, cell: Cell) -> Procedure[Cell]:
     """A random neighbour; off the map the side is rolled again."""
     near = dict(game.world.neighbours(cell))
-    seen_by = game.watching(cell)
+    seen_by = game.watching_all((cell, *near.values()))
     side = yield from draws.side(game, near, "howling_side", aim.rule, aim.chooser, seen_by, cell=cell)
     return near.get(side, cell)
 

@@ -49,7 +49,7 @@ def equinox(game: Game, season: Season) -> Procedure[None]:
         site = game.state.locations.get(cell)
         if site is None or site.kind != "tower":
             continue
-        rolled = yield from game.roll("1D6", ACTIVITY, "ME-TOWER-14", seen_by=site.known_to, cell=cell)
+        rolled = yield from game.roll("1D6", ACTIVITY, "ME-TOWER-14", cell=cell)
         effects: Sequence[WizardEquinoxActivityEffect] = game.book.row(ACTIVITY, rolled.total)["effects"]
         for effect in effects:
             match effect:
@@ -65,10 +65,10 @@ def equinox(game: Game, season: Season) -> Procedure[None]:
 
 def _flies(game: Game, tower: Cell) -> Procedure[Cell]:
     """The tile a spell reaches: so many tiles in a random direction, the last before the edge (ME-TOWER-15)."""
-    seen, rule = game.state.locations[tower].known_to, "ME-TOWER-15"
-    side = yield from game.roll(f"1D{len(SIDES)}", "spell_flight", rule, seen_by=seen, cell=tower)
+    rule = "ME-TOWER-15"
+    side = yield from game.roll(f"1D{len(SIDES)}", "spell_flight", rule, cell=tower)
     dice = str(game.book.value(ACTIVITY, "distance_dice"))
-    tiles = yield from game.roll(dice, "spell_distance", rule, seen_by=seen, cell=tower)
+    tiles = yield from game.roll(dice, "spell_distance", rule, cell=tower)
     here = tower
     for _ in range(tiles.total):
         here = game.world.neighbour(here, side.total) or here
@@ -81,16 +81,15 @@ def _flies(game: Game, tower: Cell) -> Procedure[Cell]:
 def _standard(game: Game, season: Season, tower: Cell) -> Procedure[None]:
     """A spell of the season without casting roll, adapted to where it comes down (ME-TOWER-14, ME-TOWER-16)."""
 
-    seen = game.state.locations[tower].known_to
-    rolled = yield from game.roll("1D12", f"tower_{season}", "ME-TOWER-14", seen_by=seen, cell=tower)
+    rolled = yield from game.roll("1D12", f"tower_{season}", "ME-TOWER-14", cell=tower)
     key = str(game.book.row(f"{season}_spells", rolled.total)["key"])
     reached = yield from _flies(game, tower)
-    target, owner = yield from adapted(game, key, reached, seen)
+    target, owner = yield from adapted(game, key, reached)
     if target:
         yield from cast_at(game, season, key, target, owner)
 
 
-def adapted(game: Game, key: str, cell: Cell, seen_by: Sequence[RealmId] = ()) -> Procedure[tuple[Cell, RealmId]]:
+def adapted(game: Game, key: str, cell: Cell) -> Procedure[tuple[Cell, RealmId]]:
     """Where a stray spell works and whom it serves; no tile where it is lost (ME-TOWER-16)."""
     state = game.state
     if key == "scrye":
@@ -99,7 +98,7 @@ def adapted(game: Game, key: str, cell: Cell, seen_by: Sequence[RealmId] = ()) -
         owner = state.owner(cell)
         return (cell, owner) if owner in state.playing() else ("", NOBODY)
     found = _fitting(game, key, cell)
-    return ((yield from nearest(game, cell, found, NOBODY, seen_by)) if found is not None else cell), NOBODY
+    return ((yield from nearest(game, cell, found, NOBODY)) if found is not None else cell), NOBODY
 
 
 def _fitting(game: Game, key: str, cell: Cell) -> list[Cell] | None:
@@ -122,8 +121,8 @@ def _fitting(game: Game, key: str, cell: Cell) -> list[Cell] | None:
 
 def _experiment(game: Game, season: Season, tower: Cell) -> Procedure[None]:
     """An experimental spell, which may cost the wizard his tower (ME-TOWER-17)."""
-    seen, rule = game.state.locations[tower].known_to, "ME-TOWER-17"
-    rolled = yield from game.roll("1D6", "experimental_spells", rule, seen_by=seen, cell=tower)
+    rule = "ME-TOWER-17"
+    rolled = yield from game.roll("1D6", "experimental_spells", rule, cell=tower)
     effects: Sequence[ExperimentalSpellsEffect] = game.book.row("experimental_spells", rolled.total)[season]
     for effect in effects:
         if isinstance(effect, RemoveLocation):

@@ -51,8 +51,9 @@ def _fly(game: Game, lair: Cell, dragons: int) -> Procedure[dict[Cell, int]]:
     for remaining in range(dragons - 1, 0, -1):
         near = dict(game.world.neighbours(here))
         side = yield from draws.side(
-            game, near, "dragon_flight", "ME-DRAGON-04", seen_by=game.watching(here), cell=here, dragons=remaining
-        )
+            game, near, "dragon_flight", "ME-DRAGON-04", seen_by=game.watching_all((here, *near.values())), cell=here,
+            dragons=remaining,
+        )  # fmt: skip
         here = near.get(side, here)
         left[here] = left.get(here, 0) + 1
     return left

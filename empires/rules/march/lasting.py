@@ -151,7 +151,6 @@ def _portent(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
         "portents",
         "ME-EQUINOX-15",
         realm,
-        game.watching(cell),
         cell=cell,
         least=effect.fail_max + 1,
     )

@@ -213,8 +213,7 @@ def _harm(game: Game, cell: Cell, winner: Fleet, loser: Fleet, effect: NavalEnga
         case LosePoints():
             for banner in [b for ship in loser.afloat(game) for b in cargo(game.state, ship.id)]:
                 lost = yield from game.amount(
-                    effect.dice, "naval_loss", "ME-SEA-21", banner.owner, (winner.owner,), banner=banner.id,
-                    cell=banner.cell,
+                    effect.dice, "naval_loss", "ME-SEA-21", banner.owner, banner=banner.id, cell=banner.cell,
                 )  # fmt: skip
                 lose_points(game, banner.id, lost, "naval_battle", "ME-SEA-21")
         case Destroy():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from empires.book.book import Dice
 from empires.book.effects import Raze
 from empires.book.effects_special import PirateMove
 from empires.model.land.hexes import SIDES, opposite
 from empires.model.land.world import Cell, World
 from empires.model.state.asks import NOBODY, Procedure
+from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import Ship
 from empires.rules.core import draws
 from empires.rules.core.game import Game
@@ -37,9 +39,8 @@ def move_all(game: Game) -> Procedure[None]:
 def _move(game: Game, ship_id: str) -> Procedure[None]:
     """One ship goes up or down the coast, or stays (ME-SEA-35)."""
     ship = game.state.ships[ship_id]
-    rolled = yield from game.roll(
-        "1D6", "pirate_movement", "ME-SEA-35", NOBODY, game.watching(ship.cell), cell=ship.cell, ship=ship_id
-    )
+    seen_by = _watching(game, ship.cell)
+    rolled = yield from game.roll("1D6", "pirate_movement", "ME-SEA-35", NOBODY, seen_by, cell=ship.cell, ship=ship_id)
     for effect in game.book.row("pirate_movement", rolled.total)["effects"]:
         if isinstance(effect, PirateMove):
             yield from _along(game, ship_id, effect)
@@ -51,7 +52,7 @@ def _along(game: Game, ship_id: str, effect: PirateMove) -> Procedure[None]:
     up = effect.direction == "up"
     ship = game.state.ships[ship_id]
     steps = yield from game.amount(
-        effect.dice, "pirate_tiles", "ME-SEA-35", NOBODY, game.watching(ship.cell), cell=ship.cell, ship=ship_id
+        effect.dice, "pirate_tiles", "ME-SEA-35", NOBODY, _watching(game, ship.cell), cell=ship.cell, ship=ship_id
     )
     shore = yield from _shore(game, ship, up)
     for _ in range(steps):
@@ -76,8 +77,26 @@ def _shore(game: Game, ship: Ship, up: bool) -> Procedure[Shore | None]:
     found = [shore for shore in shores(game.world, ship.cell) if beyond(game.world, ship.cell, shore, up) is not None]
     if not found:
         return None
-    seen_by = game.watching(ship.cell)
+    seen_by = _watching(game, ship.cell)
     return (yield from draws.one_of(game, found, "pirate_shore", "ME-SEA-35", NOBODY, seen_by, cell=ship.cell))
+
+
+def _watching(game: Game, cell: Cell) -> tuple[RealmId, ...]:
+    """Who sees all tiles that pirates may come to from there: to others the dice would tell more than the ship does."""
+    effects = [effect for row in game.book.rows("pirate_movement") for effect in row["effects"]]
+    most = max(max(Dice.parse(effect.dice).values()) for effect in effects if isinstance(effect, PirateMove))
+    ways = ((shore, up) for shore in shores(game.world, cell) for up in (True, False))
+    return game.watching_all({cell, *(goal for way in ways for goal in _coastline(game.world, cell, *way, most))})
+
+
+def _coastline(world: World, cell: Cell, shore: Shore | None, up: bool, steps: int) -> Iterator[Cell]:
+    """The next tiles along a shore, as many as there are steps, until it ends or leaves the map."""
+    for _ in range(steps):
+        following = beyond(world, cell, shore, up) if shore is not None else None
+        if following is None or following[0] == OUT:
+            return
+        cell, shore = following
+        yield cell
 
 
 # Shores -------------------------------------------------------------------------------------------

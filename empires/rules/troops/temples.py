@@ -42,7 +42,7 @@ def sack(game: Game, realm: RealmId) -> Procedure[None]:
 def _loot(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     loser = game.state.temples[cell].owner
     spec = str(game.book.value("temple_rules", "loot_crowns"))
-    crowns = yield from game.amount(spec, "temple_loot", "ME-BUILD-24", realm, (loser,), cell=cell)
+    crowns = yield from game.amount(spec, "temple_loot", "ME-BUILD-24", realm, cell=cell)
     game.emit(TempleLost(realm=realm, involved=(loser,), cell=cell, loser=loser, why="looted", rule="ME-BUILD-24"))
     takers = [b.id for b in game.state.force(cell, realm) if not b.inside and not b.aboard]
     treasure.give_crowns(game, takers[0], crowns, "temple_loot", "ME-BUILD-24")

@@ -129,7 +129,8 @@ def equinox(game: Game) -> Procedure[None]:
             obeys(game, master, cell)
         if master:
             continue
-        rolled = yield from game.roll("2D6", "chaos_temple_horde", "ME-TEMPLE-10", seen_by=site.known_to, cell=cell)
+        seen_by = [realm for realm in game.watching(cell) if realm in site.known_to]
+        rolled = yield from game.roll("2D6", "chaos_temple_horde", "ME-TEMPLE-10", seen_by=seen_by, cell=cell)
         effects: Sequence[ChaosTempleHordeEffect] = game.book.row("chaos_temple_horde", rolled.total)["effects"]
         for effect in effects:
             match effect:
@@ -156,11 +157,12 @@ def _horde(game: Game, temple: Cell, strength: str) -> Procedure[None]:
 
 def _tiles(game: Game, start: Cell, dice: str, why: str, rule: str) -> Procedure[tuple[Cell, ...]]:
     """Tiles marked like a dragonrage trail from a temple, each once, over land (ME-TEMPLE-04, ME-TEMPLE-11)."""
-    count = yield from game.amount(dice, why, rule, seen_by=game.state.locations[start].known_to, cell=start)
+    count = yield from game.amount(dice, why, rule, cell=start)
     marked, here = {start: True}, start
     for _ in range(count - 1):
         near = {side: cell for side, cell in game.world.neighbours(here) if game.world.land(cell)}
-        side = yield from draws.side(game, near, "trail", rule, seen_by=game.watching(here), cell=here)
+        seen_by = game.watching_all((here, *near.values()))
+        side = yield from draws.side(game, near, "trail", rule, seen_by=seen_by, cell=here)
         here = near.get(side, here)
         marked[here] = True
     return tuple(marked)

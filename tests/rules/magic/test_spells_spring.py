@@ -147,8 +147,8 @@ def test_the_dead_of_4_stand_400_strong_and_stay_where_nobody_is():
 @pytest.mark.rule("ME-EQUINOX-17")
 @pytest.mark.parametrize(
     ("enemy", "dice", "left"),
-    [(1500, (1, 1, "hold", (1, 2), 3, 4), None), (600, (6, 1, "hold", (3, 4), 1, 1), None),
-     (100, (6, 1, "hold", (6, 5), 1, 1), 550)],
+    [(1500, (1, "hold", 1, (1, 2), 3, 4), None), (600, (6, "hold", 1, (3, 4), 1, 1), None),
+     (100, (6, "hold", 1, (6, 5), 1, 1), 550)],
     ids=("beaten", "draw", "won"),
 )  # fmt: skip
 def test_the_dead_attack_at_once_and_stay_only_if_they_win(enemy, dice, left):

@@ -244,7 +244,7 @@ def test_a_tile_of_nobody_makes_nobody_rich(row):
     assert g.state == before
 
 
-def test_secret_dice_of_a_tower_are_seen_by_those_who_know_it():
-    g = table()
-    asked = asks_of(tower_magic.equinox(g, "autumn"), [6, 2])
-    assert {roll.seen_by for roll in asked} == {("r1",)}
+@pytest.mark.parametrize("answers", [[6, 3, *STRAIGHT], [4, 3, *STRAIGHT]])
+def test_the_dice_of_a_tower_tell_nobody_what_it_casts_and_where(answers):
+    asked = asks_of(tower_magic.equinox(table(), "autumn"), answers)
+    assert {roll.seen_by for roll in asked[:4]} == {()}
