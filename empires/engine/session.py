@@ -16,7 +16,8 @@ from empires.engine.habits import quiet, usual, ways_taken
 from empires.engine.journal import BEGIN, Change, Entry, Journal, Snapshot, Source
 from empires.engine.rolled import dice_after
 from empires.engine.verify import Verdict, verify
-from empires.knowledge.view import HOST, View, reveals, view_for
+from empires.knowledge.learning import teaches
+from empires.knowledge.view import HOST, View, view_for
 from empires.model.events.all_events import AnyEvent, RaceWritten, RealmJoined, SettingChanged, StrengthLearned
 from empires.model.fold.fold import evolve
 from empires.model.land.world import World
@@ -267,14 +268,14 @@ class Session(Commands):
         return everybody or self.state.realms[ask.by].controller == "auto"
 
     def _take(self, ask: Ask, value: Any, source: Source) -> Entry:
-        before = self.state
+        before, known = self.state, self.view(ask.by) if source == "person" else None
         try:
             self._send(ask, value)
         except Exception as fault:
             number = self.next_entry
             self._load()
             raise EngineFault(f"the rules failed at entry {number} ({type(fault).__name__}: {fault})") from fault
-        return self._entry(source, ask, value, before.clock, self._fixed(ask, source, before))
+        return self._entry(source, ask, value, before.clock, self._fixed(ask, known))
 
     def _entry(self, source: Source, ask: Ask | None, answer: Any, clock: Clock, fixed: str = "") -> Entry:
         number = self._length + 1
@@ -286,12 +287,12 @@ class Session(Commands):
             self._game.boundary = None
         return entry
 
-    def _fixed(self, ask: Ask, source: Source, before: Campaign) -> str:
+    def _fixed(self, ask: Ask, known: View | None) -> str:
+        """Why an answer stands: dice were thrown, or its player (who knew so much before it) learned something."""
         if isinstance(ask, Roll):
             return "dice"
-        if source == "auto" or reveals(self.world, before, self.state, ask.by):
-            return "knowledge"
-        return "knowledge" if any(isinstance(event, StrengthLearned) for event in self._game.log) else ""
+        told = any(isinstance(event, StrengthLearned) for event in self._game.log)
+        return "knowledge" if known is None or told or teaches(known, self.view(ask.by), self._ask) else ""
 
     def _finish(self, batch: list[Entry]) -> Change:
         snapshots, self._snapshots = self._snapshots, []

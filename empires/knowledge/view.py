@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from empires.book.book import Rulebook
-from empires.model.fold.remembering import seen_now
 from empires.model.land.world import Cell, World
 from empires.model.state.asks import Ask
 from empires.model.state.campaign import PHASES, Banner, Campaign, Clock, Realm, RealmId, Seen, Settlement, Siege
@@ -277,16 +276,4 @@ def _siege(state: Campaign, siege: Siege, viewer: RealmId) -> Siege:
     return Siege(siege.cell, siege.besieger, siege.began, place=siege.place)
 
 
-def reveals(world: World, before: Campaign, after: Campaign, realm: RealmId) -> bool:
-    """Whether the realm now sees something that it did not know before: undo stops there."""
-    if realm not in after.realms:
-        return False
-    known = before.memory.get(realm, {})
-    for cell in sight(world, after, realm) - sight(world, before, realm):
-        now, then = seen_now(after, cell, after.clock), known.get(cell, Seen(0, 0))
-        if replace(now, year=0, turn=0) != replace(then, year=0, turn=0):
-            return True
-    return after.learned.get(realm) != before.learned.get(realm)
-
-
-__all__ = ["AWAY", "HOST", "View", "clock_seen", "flag_of", "reveals", "view_for"]
+__all__ = ["AWAY", "HOST", "View", "clock_seen", "flag_of", "view_for"]

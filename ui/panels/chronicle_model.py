@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, get_args
 
-import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QPixmap
 
@@ -101,7 +101,7 @@ class ChronicleModel(QAbstractTableModel):
         self._filter = wanted if wanted is not None else self._filter
         self._lines, self._older, self._looked_at = [], journal.length(), 0
         self._clock = view.campaign.clock
-        self._tails = self._rewound()
+        self._tails = self._taken_back()
         self._lines = self._next_page()
         self.endResetModel()
 
@@ -120,7 +120,7 @@ class ChronicleModel(QAbstractTableModel):
         fresh = self._lines_of(change.entries, self._clock)
         self._clock = view.campaign.clock
         if change.taken_off:
-            before, self._tails = self._tails, self._rewound()
+            before, self._tails = self._tails, self._taken_back()
             told = [tail for tail in self._tails.get(length, []) if tail not in before.get(length, [])]
             fresh = self._tail_rows(told) + fresh
         fresh.reverse()
@@ -129,19 +129,29 @@ class ChronicleModel(QAbstractTableModel):
             self._lines[:0] = fresh
             self.endInsertRows()
 
-    def _rewound(self) -> dict[int, list[Branch]]:
-        """Tails that the host rewound, by the entry they came after; nobody else is told of them."""
+    def _taken_back(self) -> dict[int, list[Branch]]:
+        """Tails that were taken back, by the entry they came after; nobody but the host is told of them."""
         tails: dict[int, list[Branch]] = {}
         if self._journal is not None and self._view is not None and self._view.host:
             for branch in self._journal.branches():
-                if branch.why == "rewind":
+                if branch.why in ("rewind", "undo"):
                     tails.setdefault(branch.first - 1, []).append(branch)
         return tails
 
     def _tail_rows(self, tails: Sequence[Branch]) -> list[Row]:
-        said = self.tr("Answers and dice taken back: {0}. They are kept with the file.")
-        rows = [Row((t.first - 1, BEHIND + t.id), "", said.format(t.length), kind="host") for t in tails]
+        rows = [Row((t.first - 1, BEHIND + t.id), "", said, kind="host") for t in tails for said in self._said_of(t)]
         return [row for row in rows if self._passes(row)]
+
+    def _said_of(self, tail: Branch) -> list[str]:
+        """One answer in its own words, a longer tail by its length."""
+        if tail.why == "rewind":
+            said = self.tr("Answers and dice taken back: {0}. They are kept with the file.")
+            return [said.format(tail.length)]
+        assert self._journal is not None
+        assert self._view is not None
+        asked = [e if e.ask is None else replace(e, events=()) for e in self._journal.branch_entries(tail.id)]
+        lines = [line.text for entry in asked for line in self._words.lines(entry, self._view)]
+        return [self.tr("Taken back: {0}").format(" ".join(lines))]
 
     def _next_page(self) -> list[Row]:
         """Older lines until a page is full or the beginning is reached."""
@@ -168,13 +178,13 @@ class ChronicleModel(QAbstractTableModel):
         if shown is None:
             return []
         rows: list[Row] = []
-        asked = msgspec.structs.replace(shown, events=())
+        asked = replace(shown, events=())
         for line in self._words.lines(asked, self._view) if shown.ask is not None else ():
             rows.append(self._row(entry.number, -1, line, clock))
         for place, event in enumerate(shown.events):
             if isinstance(event, ClockMoved):
                 clock = event.clock
-            alone = msgspec.structs.replace(shown, ask=None, answer=None, events=(event,))
+            alone = replace(shown, ask=None, answer=None, events=(event,))
             rows += [self._row(entry.number, place, line, clock) for line in self._words.lines(alone, self._view)]
         return [row for row in rows if self._passes(row)]
 
@@ -185,7 +195,7 @@ class ChronicleModel(QAbstractTableModel):
         phase = line.phase if clock.step == AWAY else clock.step
         if line.kind == "host":
             # What the host sets is no act of the player whose turn it is, nor of a phase.
-            clock, phase = msgspec.structs.replace(clock, order=(), step=""), ""
+            clock, phase = replace(clock, order=(), step=""), ""
         return Row((number, place), self._when(clock), line.text, rule, cell, line.kind,
                    (line.realm, clock.player), phase, self._short(clock), clock.player)  # fmt: skip
 

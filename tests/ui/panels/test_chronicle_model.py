@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from empires.engine.journal import Change
@@ -70,6 +71,20 @@ def test_what_was_rewound_is_told_to_the_host_alone_and_still_after_opening(play
     assert sum("taken back" in row.what for row in fresh) == 1
     window.bridge.viewer = "r1"
     assert not any("taken back" in row.what for row in all_rows(model_of(played)))
+
+
+def test_an_answer_taken_back_stands_in_words_in_the_hosts_chronicle_alone(marching):
+    bridge = marching.bridge
+    assert bridge.let_program_answer()
+    answered = bridge.session.journal.entries(bridge.session.journal.length())[0]
+    (said,) = [line.text for line in bridge.words.lines(msgspec.structs.replace(answered, events=()), bridge.view)]
+    assert bridge.undo()
+    assert bridge.let_program_answer(), "what is done next does not cover it"
+    for model in (marching.chronicle.model, model_of(marching)):
+        assert [row.what for row in all_rows(model) if "Taken back" in row.what] == [f"Taken back: {said}"]
+    for player in ("r1", "r2"):
+        bridge.viewer = player
+        assert not any("Taken back" in row.what for row in all_rows(model_of(marching, Filter(kind=EVERYTHING))))
 
 
 def test_pages_read_one_by_one_are_the_whole_chronicle(played):
