@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
     QSpinBox,
-    QSplitter,
-    QStackedWidget,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,34 +17,22 @@ from empires.engine.views import redact
 from empires.knowledge.view import HOST
 from empires.model.state.asks import Ask
 from empires.model.state.campaign import Banner
-from empires.words.sentences import Words
-from ui.asking.now import NowPanel
 from ui.asking.tidings import Tail, Tally, Tiding, tidings
 from ui.base.preferences import Preferences
 from ui.base.theme import Theme
+from ui.desk.frame import DeskFrame
 from ui.desk.map_controller import MapHands
-from ui.desk.turnbanner import TurnBanner
 from ui.desk.winter_controller import WinterHands
 from ui.inspector.history import History
-from ui.inspector.inspector import InspectorPanel
 from ui.inspector.targets import cell_of, target_of
 from ui.inspector.tile_words import told_of
 from ui.map.ink.scene import Overlays
-from ui.map.sheets.view import MapView
-from ui.panels.chronicle import ChroniclePanel
-from ui.panels.cover import Cover
-from ui.panels.rule import RulePanel
-from ui.panels.season import SeasonPanel
 from ui.play.bridge import Bridge
 from ui.scene import overlays
-from ui.scene.mapframe import MapFrame
 from ui.scene.scene_of import scene_of
 
-MOST_ROOM = 0.48
-"""Share of the height that a question may take from the map."""
 
-
-class Desk(QWidget):
+class Desk(DeskFrame):
     """Everything round one campaign. `settled`: after each change; `told`: what went well."""
 
     settled = Signal()
@@ -55,10 +40,9 @@ class Desk(QWidget):
     rewind_wanted = Signal()
 
     def __init__(self, bridge: Bridge, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(bridge.words, theme, preferences, parent)
         self.setObjectName("desk")
-        self.bridge, self.theme, self._preferences = bridge, theme, preferences
-        self.words: Words = bridge.words
+        self.bridge = bridge
         kept = preferences.kept.overlays
         self.shown: frozenset[str] = overlays.START if kept is None else frozenset(kept.split(","))
         self._ask: Ask | None = None
@@ -69,84 +53,13 @@ class Desk(QWidget):
         self._asked = ""
         self._glance = False
         self._arrows: tuple[tuple[str, str, str], ...] = ()
-        self._own_room, self._scale = False, theme.scale
-        self._room = QTimer(self)
-        self._room.setSingleShot(True)
-        self._room.setInterval(0)
-        self._room.timeout.connect(self._make_room)
-        self._build()
         self._wire()
         self.refresh()
 
-    # --- building
-
-    def _build(self) -> None:
-        self.map_frame = MapFrame(self.theme, words=self.words)
-        self.map: MapView = self.map_frame.map
-        self.season = SeasonPanel(self.words, self.theme)
-        self.inspector = InspectorPanel(self.words, self.theme)
-        self.rule = RulePanel(self.theme)
-        self.now = NowPanel(self.words, self.theme)
-        self.banner = TurnBanner(self.theme, self.map_frame)
-        self.chronicle = ChroniclePanel(self.words, self.theme)
-        self.right = QStackedWidget()
-        self.right.addWidget(self.inspector)
-        self.right.addWidget(self.rule)
-        self.top = self._split(Qt.Orientation.Horizontal, self.season, self.map_frame, self.right)
-        self.foot = self._split(Qt.Orientation.Horizontal, self.now, self.chronicle)
-        self.whole = self._split(Qt.Orientation.Vertical, self.top, self.foot)
-        self.top.setStretchFactor(1, 1)
-        self.whole.setStretchFactor(0, 1)
-        self.cover = Cover(self.theme)
-        self.across = self._split(Qt.Orientation.Horizontal, self.whole)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.across)
-        self.stack.addWidget(self.cover)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(8, 8, 8, 8)
-        rows.addWidget(self.stack)
-        self._restore()
-        self.whole.splitterMoved.connect(lambda *_: self._keep_room())
-
-    def _keep_room(self) -> None:
-        """A person pulled at it himself: from now on it stays as he wants it."""
-        self._own_room = True
-
-    def _split(self, way: Qt.Orientation, *parts: QWidget) -> QSplitter:
-        splitter = QSplitter(way)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(8)
-        for part in parts:
-            splitter.addWidget(part)
-        return splitter
-
-    def _restore(self) -> None:
-        scale = self.theme.scale
-        self.top.setSizes([round(200 * scale), 1000, round(330 * scale)])
-        self.foot.setSizes([640, 760])
-        self.whole.setSizes([620, round(350 * min(scale, 1.4))])
-        for name, splitter in self._splitters().items():
-            state = self._preferences.kept.sizes.get(name)
-            if state is not None:
-                splitter.restoreState(state)
-
-    def _make_room(self) -> None:
-        """A question that needs more room than it has gets it from the map, up to nearly a half; never less again."""
-        sizes = self.whole.sizes()
-        wanted = min(self.now.wanted_height(), round(sum(sizes) * MOST_ROOM))
-        if len(sizes) == 2 and wanted > sizes[1] and not self._own_room:
-            self.whole.setSizes([sum(sizes) - wanted, wanted])
-        self.now.show_question()
-
-    def _splitters(self) -> dict[str, QSplitter]:
-        return {"top": self.top, "foot": self.foot, "whole": self.whole}
-
     def remember(self) -> None:
         """Keep sizes and overlays for the next day."""
-        for name, splitter in self._splitters().items():
-            self._preferences.kept.sizes[name] = splitter.saveState()
         self._preferences.kept.overlays = ",".join(sorted(self.shown))
-        self._preferences.save()
+        super().remember()
 
     def _wire(self) -> None:
         bridge, now = self.bridge, self.now

@@ -30,8 +30,7 @@ from ui.base.card import clear, line
 from ui.base.flow import Flow
 from ui.winter.rows import Dial, Line, TileWorks, heading
 
-TICKED = ("mission", "hero", "patronage", "warband")
-"""Kinds of lines that are there or not."""
+TICKED = ("mission", "hero", "patronage", "warband")  # kinds of lines that are there or not
 BY_TILE = ("works", "train")
 """Parts that stand by tile."""
 

@@ -173,7 +173,7 @@ def _passes(world: World, state: Campaign, realm: RealmId, cell: Cell) -> bool:
 
 def _networkx() -> Any:
     # A tenth of a second to import, which a start without a question to a graph need not pay.
-    import networkx
+    import networkx  # late: start-up, the graph library
 
     return networkx
 

@@ -25,8 +25,7 @@ REACH = 7.0  # radii a name may stray from its tile
 NUMBER_FROM = 14.0
 SHY_FROM = 34.0  # from here on the names of regions leave the numbers free
 NUMBER_HEIGHTS = (0.54, -0.1, -0.6)  # where a tile's number may stand, well within it
-REALM_NAMES_TO = 24.0
-# How large a region's name may be, in radii.
+REALM_NAMES_TO = 24.0  # and how large the names of regions may be, in radii:
 MOST_SIZE = {"sea": 0.58, "river": 0.27, "range": 0.4, "wood": 0.38, "swamp": 0.34, "place": 0.9}
 
 

@@ -1,8 +1,7 @@
 """The map widget: pan, zoom, a tile cursor for the keyboard, and words for those who do not see it.
 
-Keys: arrows and number pad move the cursor (Left/Right = W/E, Up/Down zigzag, 7 9 1 3 or Home PgUp End
-PgDn = NW NE SW SE); + and - zoom, 0 shows all, Space clicks, Enter activates, Menu or Shift+F10 asks
-for the context menu.
+Keys: arrows and number pad move the cursor (Left/Right = W/E, Up/Down zigzag, 7 9 1 3 or Home PgUp End PgDn = NW NE SW
+SE); + and - zoom, 0 shows all, Space clicks, Enter activates, Menu or Shift+F10 asks for the context menu.
 """
 
 from __future__ import annotations
