@@ -16,6 +16,7 @@ from empires.rules.troops.banners import with_banners
 from empires.rules.troops.ships import water
 from empires.rules.troops.siegetrain import TRAIN, may_store
 from empires.rules.troops.strains import hostile
+from empires.rules.wilds import afoot
 
 
 def broken(world: World, book: Rulebook, state: Campaign) -> list[str]:
@@ -171,7 +172,7 @@ def _heroes(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
     for party in state.parties.values():
         if not 0 < len(party.heroes) <= most:
             yield f"party {party.id} has {len(party.heroes)} heroes"
-        if not party.aboard and not parties.ground(world, party.cell):
+        if not party.aboard and not afoot.ground(world, party.cell):
             yield f"party {party.id} stands in the sea"
         if party.employer and party.employer not in state.realms:
             yield f"party {party.id} serves an unknown realm"
@@ -183,7 +184,7 @@ def _heroes(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
 def _bands(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
     """War bands on land or aboard, with something left of them, owing nothing; one point of baggage on beasts."""
     for band in state.warbands.values():
-        if not band.aboard and not parties.ground(world, band.cell):
+        if not band.aboard and not afoot.ground(world, band.cell):
             yield f"band {band.id} stands in the sea"
         if band.owner and band.owner not in state.realms:
             yield f"band {band.id} serves an unknown realm"

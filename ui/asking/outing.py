@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QSpin
 
 from empires.knowledge.view import View
 from empires.model.state.asks import Share, Slot
-from empires.rules.heroes import outings
+from empires.rules.wilds import outings
 from empires.words.sentences import Words
 from ui.asking.forms import ENTER, Form
 from ui.base.buttons import COMMANDS, main_button

@@ -9,11 +9,12 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import WarBand
-from empires.rules.core import draws, optional_parts
+from empires.rules.core import draws
 from empires.rules.core.game import Game
 from empires.rules.core.heronames import hero_name
 from empires.rules.core.races import race_of
 from empires.rules.land import marks
+from empires.rules.wilds import afoot
 
 KIND = "chaos"
 EXPERIENCE = 2
@@ -23,8 +24,14 @@ RALLIED, RAZED = "rallied", "razed"
 
 
 def leads(game: Game, realm: RealmId) -> bool:
-    """Whether champions are what the realm has for heroes, in this campaign."""
-    return optional_parts.on(game.state, "war_bands") and race_of(game.state, realm).champions
+    """Whether champions are what the realm has for heroes (ME-CHAOS-14)."""
+    return race_of(game.state, realm).champions
+
+
+def set_up(game: Game, realm: RealmId) -> Procedure[None]:
+    """As many champions as another race would have heroes (ME-CHAOS-14)."""
+    if leads(game, realm):
+        yield from appear(game, realm, len((yield from afoot.of_realm(game, realm))))
 
 
 def appear(game: Game, realm: RealmId, number: int) -> Procedure[None]:

@@ -7,7 +7,7 @@ from empires.model.state.asks import Procedure
 from empires.model.state.campaign import Banner, RealmId
 from empires.model.state.pieces import WarBand
 from empires.model.state.sight import viewers
-from empires.rules.bands import warbands
+from empires.rules.bands import champions, warbands
 from empires.rules.bands.warband_outings import HUNT, skirmish
 from empires.rules.bands.warbands import RULES, change, life
 from empires.rules.core.game import Game
@@ -55,6 +55,12 @@ def _stays(game: Game, banner: Banner) -> None:
 
 
 # Beside a banner, or against one ------------------------------------------------------------------
+
+
+def marched(game: Game, realm: RealmId) -> None:
+    """Champions find a leader, and bands are where their banners are (ME-CHAOS-15, ME-WARBAND-14)."""
+    champions.rally(game, realm)
+    follow(game, realm)
 
 
 def follow(game: Game, realm: RealmId) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from empires.book.book import Rulebook
 from empires.model.events.all_events import CrownsSpent
 from empires.model.events.heroes import WarBandHired
-from empires.model.state.asks import Procedure, Slot
+from empires.model.state.asks import Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import WarBand
 from empires.rules.bands import champions, warbands
@@ -24,18 +24,9 @@ ANY = "any"
 # What is on offer ---------------------------------------------------------------------------------
 
 
-def on_offer(game: Game, realm: RealmId, treasury: int) -> list[Slot]:
-    """What crowns may buy of war bands in the recruitment phase (ME-RECRUIT-11)."""
-    return [
-        Slot(key, least, min(most, treasury), True)
-        for key, (least, most) in offers(game.book, game.state, realm).items()
-        if least <= treasury
-    ]
-
-
 def offers(book: Rulebook, state: Campaign, realm: RealmId) -> dict[str, tuple[int, int]]:
     """Lines with the fewest and the most crowns they take, as far as anybody has so many."""
-    return dict(_offers(book, state, realm)) if warbands.on(state) else {}
+    return dict(_offers(book, state, realm))
 
 
 def _offers(book: Rulebook, state: Campaign, realm: RealmId) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -133,11 +124,3 @@ def _reinforced(game: Game, realm: RealmId, crowns: int, band_id: str) -> None:
     game.emit(CrownsSpent(realm=realm, crowns=crowns, on=REINFORCE, rule="ME-WARBAND-11"))
     rating = game.state.warbands[band_id].rating + crowns * each
     warbands.change(game, band_id, "reinforced", "ME-WARBAND-11", rating=rating)
-
-
-def wrong(book: Rulebook, state: Campaign, realm: RealmId, plan: Mapping[str, int]) -> Sequence[tuple[str, int]]:
-    """Lines of a plan for bands that are not to be had, with what they say."""
-    ours = {key: n for key, n in plan.items() if n and key.partition(":")[0] in (HIRE, HUNTERS, REINFORCE)}
-    lawful = offers(book, state, realm) if ours else {}
-    many = sum(n for key, n in ours.items() if key.partition(":")[0] == HIRE) > 1
-    return [(key, n) for key, n in ours.items() if key not in lawful or (many and key.partition(":")[0] == HIRE)]

@@ -20,10 +20,10 @@ from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import WarBand
 from empires.rules.bands import warbands
 from empires.rules.core.game import Game
-from empires.rules.heroes import outings
 from empires.rules.heroes.adventures import MOST_GOLD, MOST_ITEMS
-from empires.rules.heroes.outings import Outcome
 from empires.rules.troops.companions import gone
+from empires.rules.wilds import outings
+from empires.rules.wilds.outings import Outcome
 
 QUICK, MEETING, ADVENTURE = "warband_quick", "warband_skirmish", "adventure_quick"
 RUINS, HUNT = "ruins", "hunt"

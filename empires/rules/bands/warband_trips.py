@@ -13,14 +13,13 @@ from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import WarBand
 from empires.model.state.sight import viewers
-from empires.rules.bands import champions, warband_fights, warband_outings, warband_visits, warbands
+from empires.rules.bands import warband_fights, warband_outings, warband_visits, warbands
 from empires.rules.bands.warbands import change
 from empires.rules.core.game import Game
-from empires.rules.heroes import parties, quests
-from empires.rules.heroes.adventures import region_of
-from empires.rules.heroes.parties import activity, ground, lodging
 from empires.rules.land import roads
 from empires.rules.troops import ships
+from empires.rules.wilds import afoot
+from empires.rules.wilds.afoot import activity, ground, lodging, region_of
 
 STAY, EXPLORE, VISIT, LOAD, ASHORE, DELIVER = "stay", "explore", "visit", "load", "ashore", "deliver"
 FIGHT, ATTACK, ESCORT, BOARD = "fight", "attack", "escort", "board"
@@ -34,8 +33,6 @@ RULES = ("ME-WARBAND-04", "ME-WARBAND-07", "ME-WARBAND-10", "ME-SCOUT-04")
 
 def begin(game: Game) -> Procedure[None]:
     """At the start of a month champions whom nobody leads wander as heroes do (ME-TURN-06, ME-CHAOS-19)."""
-    if not warbands.on(game.state):
-        return
     warbands.tidy(game)
     for band in warbands.bands_of(game.state, NOBODY):
         if band.id in game.state.warbands:
@@ -44,10 +41,7 @@ def begin(game: Game) -> Procedure[None]:
 
 def served(game: Game, realm: RealmId) -> Procedure[None]:
     """In its owner's scouting phase a band acts; it needs no scouting to move (ME-SCOUT-04)."""
-    if not warbands.on(game.state):
-        return
-    champions.rally(game, realm)
-    warband_fights.follow(game, realm)
+    warband_fights.marched(game, realm)
     for band in warbands.bands_of(game.state, realm):
         if band.id in game.state.warbands:
             yield from orders(game, band.id)
@@ -55,7 +49,7 @@ def served(game: Game, realm: RealmId) -> Procedure[None]:
 
 def winter(game: Game) -> Procedure[None]:
     """Once in winter a band explores where it is, or brings home what it has (ME-WARBAND-07, ME-WARBAND-10)."""
-    for band in tuple(game.state.warbands.values()) if warbands.on(game.state) else ():
+    for band in tuple(game.state.warbands.values()):
         if band.id in game.state.warbands and band.owner:
             _rested(game, band.id)
             chosen = yield from _winter_choice(game, band)
@@ -85,13 +79,13 @@ def _homewards(game: Game, band: WarBand) -> Cell:
     if not warbands.laden(game, band) or band.aboard or warbands.may_pay(game, band):
         return ""
     goal = _home(game, band)
-    way = quests.path(game, band.cell, goal) if goal else ()
+    way = afoot.path(game, band.cell, goal) if goal else ()
     return goal if goal in way else ""
 
 
 def _home(game: Game, band: WarBand) -> Cell:
     """The nearest settlement of the empire that could take its goods, "" for none."""
-    steps = quests.reach(game, band.cell)
+    steps = afoot.reach(game, band.cell)
     homes = [cell for cell in game.state.empire_tiles(band.owner) if warbands.receives(game, band.owner, cell)]
     near = [cell for cell in homes if cell in steps]
     return min(near, key=lambda cell: (steps[cell], game.world.number(cell)), default="")
@@ -116,7 +110,7 @@ def _wander(game: Game, band_id: str) -> Procedure[None]:
             return
     rolled = yield from game.roll("1D6", "hero_move", "ME-HERO-05", cell=band.cell, name=band.name)
     tiles = int(game.book.row("hero_move", rolled.total)["tiles"])
-    way = yield from quests.astray(game, band.cell, band.name, tiles)
+    way = yield from afoot.astray(game, band.cell, band.name, tiles)
     yield from go(game, band_id, way)
     yield from _settle(game, band_id)
 
@@ -161,7 +155,7 @@ def choices(game: Game, band: WarBand) -> list[Option]:
     for ship in ships.ships_in(game.state, band.cell, band.owner, True):
         if not ships.laden(game.state, ship.id):
             found.append(Option(f"{BOARD}:{ship.id}", {"cell": band.cell, "job": BOARD}))
-    around = quests.around(game, band.cell)
+    around = afoot.around(game, band.cell)
     found += [Option(cell, {"cell": cell, "terrain": game.world.tiles[cell].terrain}) for cell in around]
     return [*found, Option(STAY)]
 
@@ -188,7 +182,7 @@ def likely(game: Game, band: WarBand, keys: Sequence[str]) -> str:
                 return key
     goals = goals or _goals(game, band)
     for goal in goals:
-        way = quests.path(game, band.cell, goal)
+        way = afoot.path(game, band.cell, goal)
         if way and way[-1] in keys:
             return way[-1]
     return STAY
@@ -201,7 +195,7 @@ def _goals(game: Game, band: WarBand) -> list[Cell]:
     if band.hunts:
         prey = game.state.warbands[band.hunts]
         return [prey.cell] if band.owner in viewers(game.world, game.state, (prey.cell,)) else []
-    steps = quests.reach(game, band.cell)
+    steps = afoot.reach(game, band.cell)
     known = [cell for cell in warbands.ruins_known(game.state, band.owner) if cell in steps]
     return sorted(known, key=lambda cell: (steps[cell], game.world.number(cell)))[:1]
 
@@ -249,7 +243,7 @@ def _load(game: Game, band_id: str) -> None:
 
 def travel(game: Game, band_id: str, goal: Cell, winter: bool = False) -> Procedure[None]:
     """To a tile in reach; there what it came for is begun in the weeks that are left (ME-HERO-02)."""
-    yield from go(game, band_id, quests.path(game, game.state.warbands[band_id].cell, goal), winter)
+    yield from go(game, band_id, afoot.path(game, game.state.warbands[band_id].cell, goal), winter)
     band = game.state.warbands.get(band_id)
     if band is None or band.weeks < 1 or winter or warbands.receives(game, band.owner, band.cell):
         return
@@ -336,5 +330,5 @@ def _settle(game: Game, band_id: str) -> Procedure[None]:
         yield from warbands.pay_in(game, band_id)
         yield from warbands.hand_items(game, band_id)
         warbands.supply(game, band_id)
-    if lodging(game.state, band.cell) and parties.ground(game.world, band.cell):
+    if lodging(game.state, band.cell) and afoot.ground(game.world, band.cell):
         warbands.outfit(game, band_id)

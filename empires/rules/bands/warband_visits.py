@@ -16,7 +16,7 @@ from empires.rules.bands.warbands import change, life
 from empires.rules.core import sites
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of, temple_row
-from empires.rules.heroes.parties import wounds_of
+from empires.rules.wilds.afoot import wounds_of
 
 DUNGEONS = ("necropolis", "ruined_temple")
 TEMPLE = "chaos_temple"

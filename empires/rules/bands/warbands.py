@@ -14,7 +14,6 @@ from empires.model.state.asks import Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import WarBand
 from empires.rules.bands import champions
-from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.troops import items
 from empires.rules.troops.companions import gone
@@ -24,11 +23,6 @@ MODULE = "war_bands"
 LIFE, RULES, COINS = "warband_life", "warband_rules", "hero_conversion"
 INCOME = "warband_income"
 """Chart of the income."""
-
-
-def on(state: Campaign) -> bool:
-    """Whether war bands are in play."""
-    return optional_parts.on(state, MODULE)
 
 
 def life(book: Rulebook, key: str) -> int:
@@ -214,7 +208,7 @@ def outfit(game: Game, band_id: str) -> None:
 def winter_checks(game: Game) -> Procedure[None]:
     """A die for each band: on a 1 it is no more (ME-WARBAND-13, ME-EVENTS-12)."""
     most = int(game.book.value(RULES, "removed_in_winter_on_max"))
-    for band in tuple(game.state.warbands.values()) if on(game.state) else ():
+    for band in tuple(game.state.warbands.values()):
         if band.id in game.state.warbands:
             rolled = yield from game.roll(
                 "1D6", "band_winter", "ME-WARBAND-13", band.owner, cell=band.cell, name=band.name, most=most
@@ -225,7 +219,7 @@ def winter_checks(game: Game) -> Procedure[None]:
 
 def income(game: Game, realm: RealmId) -> None:
     """The estimate of the year where single games are not told of; their count begins anew (ME-REVENUE-09, A-38)."""
-    for band in bands_of(game.state, realm) if on(game.state) else ():
+    for band in bands_of(game.state, realm):
         if game.state.agreed.warband_income == "average" and band.games:
             gold = estimate(game.book, band.games)
             change(game, band.id, "", "ME-REVENUE-09", purse=band.purse + gold)

@@ -16,10 +16,10 @@ from empires.model.state.asks import NOBODY, Fact, Option, Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import Alliance
 from empires.model.state.sight import around
+from empires.rules.bands import parts
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
 from empires.rules.fight import walls
-from empires.rules.heroes import heroes_hire
 from empires.rules.land import routes
 from empires.rules.winter import budget
 from empires.rules.winter.winter_quarters import home_or_lost, seated
@@ -31,7 +31,7 @@ RULES = ("ME-DIPLO-03", "ME-DIPLO-04", "ME-DIPLO-10")
 def diplomacy(game: Game) -> Procedure[None]:
     """Missions to independents, then heroes are hired (ME-DIPLO-03, ME-DIPLO-12)."""
     yield from missions(game)
-    yield from heroes_hire.hire(game)
+    yield from parts.hiring(game)
 
 
 # Who is sent where --------------------------------------------------------------------------------

@@ -11,13 +11,11 @@ from empires.knowledge.view import View
 from empires.model.land.world import Cell
 from empires.model.state.asks import Answer, Ask, Decide, Pick, Share, Slot
 from empires.model.state.campaign import Campaign, RealmId
-from empires.rules.bands import warband_hire
+from empires.rules.bands import parts
 from empires.rules.core.game import Game
 from empires.rules.core.races import eats, race_of
 from empires.rules.courts import diplomacy
 from empires.rules.courts.espionage import places
-from empires.rules.heroes import heroes_hire, parties
-from empires.rules.troops import companions
 from empires.rules.wilds import taming
 from empires.rules.winter import budget, hired, patronage, winter_baggage, works
 from empires.rules.winter import winter_recovery as recovery
@@ -87,23 +85,21 @@ def _troops(table: Game, realm: RealmId, money: int) -> Iterator[Offer]:
 
 def _bands(table: Game, realm: RealmId, money: int) -> Iterator[Offer]:
     """War bands, hunters and reinforcements of bands (ME-WARBAND-01, ME-WARBAND-02, ME-WARBAND-11)."""
-    for key, (least, most) in warband_hire.offers(table.book, table.state, realm).items():
+    for key, (least, most) in parts.prices(table.book, table.state, realm).items():
         band = table.state.warbands.get(key.partition(":")[2])
         cell = "" if band is None else band.cell
-        if budget.kind_of(key) == warband_hire.HIRE:
+        if budget.kind_of(key) == "warband":
             yield _line(key, 1, least)
         else:
-            yield _line(key, money if budget.kind_of(key) == warband_hire.REINFORCE else most, cell=cell)
+            yield _line(key, money if budget.kind_of(key) == "reinforce" else most, cell=cell)
 
 
 def _court(view: View, table: Game, realm: RealmId) -> Iterator[Offer]:
     """Pay of heroes, and missions to heroes and independents (ME-DIPLO-03, ME-DIPLO-12)."""
     at = works.yard(view)
-    if parties.on(view.campaign):
-        own = [party for party in companions.parties_of(view.campaign, realm) if heroes_hire.wage(table, party)]
-        for party in (*own, *heroes_hire.hireable(table, realm)):
-            key = f"hero:{party.id}"
-            yield _line(key, 1, budget.price(at, realm, key), cell=party.cell)
+    for party in parts.courted(table, realm):
+        key = f"hero:{party.id}"
+        yield _line(key, 1, budget.price(at, realm, key), cell=party.cell)
     if race_of(view.campaign, realm).diplomacy:
         for cell in diplomacy.goals(view.world, view.campaign, realm):
             key = f"mission:{cell}"
@@ -184,11 +180,9 @@ def points_of(table: Game, what: str) -> int:
 
 def standing(view: View, realm: RealmId) -> dict[str, int]:
     """What a player hardly means to let go: the heroes in his service, as far as the crowns reach."""
-    if not parties.on(view.campaign):
-        return {}
     table = Game(view.world, view.book, view.campaign)
-    own = [party for party in companions.parties_of(view.campaign, realm) if heroes_hire.wage(table, party)]
-    return fitted(view, realm, {f"hero:{party.id}": 1 for party in own})
+    own = [party for party in parts.courted(table, realm) if party.employer == realm]
+    return fitted(view, realm, {f"hero:{party.id}": 1 for party in own}) if own else {}
 
 
 def fitted(view: View, realm: RealmId, plan: Mapping[str, int]) -> dict[str, int]:

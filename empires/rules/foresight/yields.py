@@ -16,7 +16,7 @@ from empires.rules.core.races import race_of, temple_row
 from empires.rules.courts.diplomacy import goals
 from empires.rules.courts.espionage import number_of
 from empires.rules.foresight import planning
-from empires.rules.heroes.heroes_hire import CHART
+from empires.rules.troops.companions import CHART
 from empires.rules.troops.siegetrain import NAMES
 from empires.rules.winter import budget, works
 from empires.rules.winter.income import pays

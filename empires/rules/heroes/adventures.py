@@ -15,17 +15,16 @@ from empires.book.effects import GainGold, GainTreasureCards, Nothing
 from empires.book.effects_special import KillHero, LoseGold, LoseTime, Wounds
 from empires.model.events.all_events import Event
 from empires.model.events.heroes import PartyChanged
-from empires.model.land.hexes import half_column
-from empires.model.land.winds import east_and_north, northern_sides
-from empires.model.land.world import Cell, World
+from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Procedure, Slot
 from empires.model.state.campaign import Campaign, RealmId
 from empires.model.state.pieces import Party
 from empires.rules.core import draws
 from empires.rules.core.game import Game
-from empires.rules.heroes import outings, parties
-from empires.rules.heroes.outings import Outcome
+from empires.rules.heroes import parties
 from empires.rules.heroes.parties import change, enrich, fit, gain_items, lose, wound
+from empires.rules.wilds import afoot, outings
+from empires.rules.wilds.outings import Outcome
 
 QUICK = "adventure_quick"
 MOST_GOLD, MOST_ITEMS, MOST_WOUNDS = 24000, 2000, 99
@@ -187,48 +186,13 @@ def hazards(game: Game, party_id: str, number: int, winter: bool = False) -> Pro
         party = game.state.parties.get(party_id)
         if party is None:
             return
-        region = "norsca" if winter else region_of(game, party.cell)
+        region = "norsca" if winter else afoot.region_of(game, party.cell)
         harsh = int(game.book.value("hazard_chart", "modifiers")[0]["value"])
         modifier = 0 if region == "old_world" else harsh
         roll = yield from game.roll(
             "1D6", "hazard", "ME-HERO-38", party.employer, cell=party.cell, name=party.name, modifier=modifier
         )
         yield from befall(game, party_id, game.book.row("hazard_chart", roll.total + modifier)["effects"], "ME-HERO-38")
-
-
-def region_of(game: Game, cell: Cell) -> str:
-    """old_world, norsca on the northern edge and in winter, lustria where players agreed on it (ME-HERO-37)."""
-    if game.state.clock.part == "winter":
-        return "norsca"
-    around = dict(game.world.neighbours(cell))
-    if not any(side in around for side in northern_sides(game.world)):
-        return "norsca"
-    side = game.state.agreed.lustria
-    return "lustria" if side != "none" and _far(game.world, cell, side) and _overseas(game, cell) else "old_world"
-
-
-def _far(world: World, cell: Cell, side: str) -> bool:
-    """Whether the tile lies in the southern or western half of the map."""
-    places = [_place(world, other, side) for other in world.tiles]
-    return _place(world, cell, side) * 2 < min(places) + max(places)
-
-
-def _place(world: World, cell: Cell, side: str) -> float:
-    at = world.tiles[cell].at
-    if world.north:
-        return east_and_north(world, at)[side == "south"]
-    return at[1] if side == "south" else half_column(at)
-
-
-def _overseas(game: Game, cell: Cell) -> bool:
-    """Whether no realm can be reached from there by land."""
-    homes = {home for realm in game.state.realms.values() for home in realm.home}
-    found, edge = {cell}, [cell]
-    while edge:
-        near = {other for here in edge for _, other in game.world.neighbours(here)}
-        edge = sorted(other for other in near - found if parties.ground(game.world, other))
-        found.update(edge)
-    return not found & homes
 
 
 def befall(game: Game, party_id: str, effects: Iterable[HeroEffect], rule: str) -> Procedure[None]:

@@ -14,18 +14,14 @@ from empires.rules.core.races import race_of
 from empires.rules.heroes import parties
 from empires.rules.heroes.parties import change, kin_of
 from empires.rules.troops import companions
+from empires.rules.troops.companions import CHART, FREE, wage
 
-CHART = "hero_hire"
-FREE = "free"
-"""Note of a party that serves without pay."""
 SIDES = ("good", "evil")
 """Races are friendly to those of their own side (X-32)."""
 
 
 def hire(game: Game) -> Procedure[None]:
     """Each realm says whom it keeps and to whom it sends; then the missions are tried (ME-DIPLO-12 to ME-DIPLO-16)."""
-    if not parties.on(game.state):
-        return
     given: dict[RealmId, dict[str, int]] = {}
     for realm in game.state.playing():
         given[realm] = yield from _court(game, realm)
@@ -63,11 +59,10 @@ def hireable(game: Game, realm: RealmId) -> tuple[Party, ...]:
     )  # fmt: skip
 
 
-def wage(game: Game, party: Party) -> int:
-    """Crowns that a party asks for a year, one for each hero; some ask for none (ME-DIPLO-13, ME-EQUINOX-31)."""
-    if FREE in party.notes:
-        return 0
-    return int(game.book.value(CHART, "crowns_per_hero_per_year")) * len(party.heroes)
+def courted(game: Game, realm: RealmId) -> list[Party]:
+    """Companies that the realm pays, then those that it may send for (ME-DIPLO-12)."""
+    own = [party for party in companions.parties_of(game.state, realm) if wage(game.book, party)]
+    return [*own, *hireable(game, realm)]
 
 
 # Keeping and courting -----------------------------------------------------------------------------
@@ -76,10 +71,10 @@ def wage(game: Game, party: Party) -> int:
 def _court(game: Game, realm: RealmId) -> Procedure[dict[str, int]]:
     """Crowns for the parties in service, and for missions to others; said in secret, done when all have said it."""
     purse, mission = game.state.realms[realm].treasury, int(game.book.value(CHART, "mission_crowns"))
-    own = [party for party in companions.parties_of(game.state, realm) if wage(game, party)]
-    others = [party for party in hireable(game, realm) if mission + wage(game, party) <= purse]
-    slots = [_slot(party, wage(game, party), "keep") for party in own if wage(game, party) <= purse]
-    slots += [_slot(party, mission, "court", wage(game, party)) for party in others]
+    own = [party for party in companions.parties_of(game.state, realm) if wage(game.book, party)]
+    others = [party for party in hireable(game, realm) if mission + wage(game.book, party) <= purse]
+    slots = [_slot(party, wage(game.book, party), "keep") for party in own if wage(game.book, party) <= purse]
+    slots += [_slot(party, mission, "court", wage(game.book, party)) for party in others]
     given = _planned(game, realm, slots, purse)
     if slots and not game.state.realms[realm].planned:
         given = yield from game.share(
@@ -93,7 +88,7 @@ def _paid(game: Game, realm: RealmId, given: dict[str, int]) -> tuple[str, ...]:
     """What was said is paid; parties in service that get nothing go free. Returns to whom missions are sent."""
     mission = int(game.book.value(CHART, "mission_crowns"))
     for party in companions.parties_of(game.state, realm):
-        if wage(game, party):
+        if wage(game.book, party):
             _settle(game, realm, party, given.get(party.id, 0))
     sent = tuple(p.id for p in companions.parties_of(game.state, NOBODY) if p.id in given)
     for _ in sent:
@@ -141,7 +136,7 @@ def release(game: Game, party_id: str, why: str, rule: str) -> None:
 def called(game: Game, realm: RealmId, rule: str) -> Procedure[bool]:
     """Whether the realm has adventuring heroes without pay come to its capital instead of troops (ME-EQUINOX-31)."""
     place = game.state.realms.get(realm)
-    if place is None or not parties.on(game.state) or not race_of(game.state, realm).hires_heroes:
+    if place is None or not race_of(game.state, realm).hires_heroes:
         return False
     options = [Option("troops"), Option("adventurers")]
     chosen = yield from game.decide(realm, "call_of_heroes", options, (rule,), default="troops", cell=place.capital)
@@ -162,7 +157,7 @@ def _try(game: Game, party_id: str, realms: list[RealmId]) -> Procedure[None]:
         order = yield from roll_off(game, order, "ME-DIPLO-14", order)
     for realm in order:
         party = game.state.parties[party_id]
-        cost = wage(game, party)
+        cost = wage(game.book, party)
         if cost > game.state.realms[realm].treasury:
             continue
         rolled = yield from game.roll("1D6", "hero_hire", "ME-DIPLO-13", realm, cell=party.cell, name=party.name)

@@ -14,6 +14,7 @@ from empires.rules.heroes import adventures, parties, quests
 from empires.rules.heroes.heroes_wild import find
 from empires.rules.heroes.parties import change, gain_items
 from empires.rules.troops import companions
+from empires.rules.wilds import afoot
 
 WATER = ("coastal", "river_valley")
 
@@ -53,7 +54,7 @@ def _guides(game: Game, party_id: str) -> Procedure[None]:
     """A free exploration roll in the nearest barren tile (ME-TOWER-18)."""
 
     party, state = game.state.parties[party_id], game.state
-    walk = quests.reach(game, party.cell)
+    walk = afoot.reach(game, party.cell)
     free = [c for c in walk if state.barren(c) and c not in state.locations and c not in state.lairs]
     goal = yield from nearest(game, party.cell, free, party.employer)
     if goal:
@@ -140,7 +141,7 @@ def _facing(game: Game, party_id: str, effect: FaceTheWizardEffect, rule: str) -
 def _water(game: Game, party_id: str) -> Procedure[Cell]:
     """The nearest tile by sea or river."""
     party = game.state.parties[party_id]
-    wet = [c for c in quests.reach(game, party.cell) if game.world.tiles[c].terrain in WATER]
+    wet = [c for c in afoot.reach(game, party.cell) if game.world.tiles[c].terrain in WATER]
     return (yield from nearest(game, party.cell, wet, party.employer)) or party.cell
 
 

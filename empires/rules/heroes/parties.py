@@ -7,25 +7,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from empires.book.book import Row, Rulebook
+from empires.book.book import Rulebook
 from empires.model.events.heroes import HeroesCalled, HeroesFell, PartyChanged, PartyFormed, PartyGone
-from empires.model.land.world import Cell, World
+from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
-from empires.model.state.campaign import Campaign, RealmId
+from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import Hero, Party
-from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.core.heronames import hero_name
 from empires.rules.core.races import shipped
 from empires.rules.troops.companions import parties_of
+from empires.rules.wilds import afoot
 
 MODULE = "heroes"
 LIFE = "hero_life"
-
-
-def on(state: Campaign) -> bool:
-    """Whether heroes are in play."""
-    return optional_parts.on(state, MODULE)
 
 
 def life(book: Rulebook, key: str) -> int:
@@ -34,22 +29,6 @@ def life(book: Rulebook, key: str) -> int:
 
 
 # Who and where ------------------------------------------------------------------------------------
-
-
-def ground(world: World, cell: Cell) -> bool:
-    """Heroes go wherever there is land, through swamp as well (ME-HERO-07, ME-MOVE-14)."""
-    return world.tiles[cell].terrain != "sea"
-
-
-def lodging(state: Campaign, cell: Cell) -> str:
-    """The kind of settlement that a party finds in a tile, "" for none.
-
-    Every unknown tile has a small village for this purpose only (ME-HERO-09).
-    """
-    place = state.standing(cell)
-    if place is not None:
-        return place.kind
-    return "" if state.known(cell) else "village"
 
 
 def kin_of(book: Rulebook, hero: Hero) -> frozenset[str]:
@@ -115,16 +94,9 @@ def wound(game: Game, party_id: str, wounds: Mapping[int, int], why: str, rule: 
     lose(game, party_id, [n for n, hero in enumerate(heroes) if hero.hurt >= bound * hero.wounds], "wounds", rule)
 
 
-def wounds_of(game: Game, points: int) -> int:
-    """Wounds of each hero for a loss in points: divided by ten, times two (ME-NECROP-22)."""
-    text = str(game.book.value("hero_conversion", "wounds_from_points"))
-    divide, times = (int(part) for part in text.removeprefix("points / ").split(" * "))
-    return points // divide * times
-
-
 def wound_all(game: Game, party_id: str, points: int, why: str, rule: str) -> None:
     """A loss in points becomes wounds of each hero who is there (ME-NECROP-22, ME-MINE-12)."""
-    each = wounds_of(game, points)
+    each = afoot.wounds_of(game, points)
     there = [n for n, hero in enumerate(game.state.parties[party_id].heroes) if not hero.held]
     wound(game, party_id, dict.fromkeys(there, each), why, rule)
 
@@ -297,11 +269,6 @@ def may_join(game: Game, party: Party) -> tuple[Party, ...]:
 def called() -> HeroesCalled:
     """The fallen are replaced and counted anew (ME-HERO-41)."""
     return HeroesCalled(rule="ME-HERO-41")
-
-
-def activity(game: Game, action: str) -> Row:
-    """What a party does with the four weeks of a turn (ME-HERO-02)."""
-    return game.book.find("hero_activities", action=action)
 
 
 LONELY = 1

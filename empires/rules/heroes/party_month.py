@@ -14,17 +14,17 @@ from empires.rules.core import draws
 from empires.rules.core.game import Game
 from empires.rules.core.nearest import nearest
 from empires.rules.heroes import adventures, heroes_hire, heroes_sites, parties, party_orders, quests, siege_missions
-from empires.rules.heroes.parties import LONELY, activity, change
+from empires.rules.heroes.parties import LONELY, change
 from empires.rules.heroes.party_ways import go, spend, stay, travel
 from empires.rules.troops import companions
+from empires.rules.wilds import afoot
+from empires.rules.wilds.afoot import activity
 
 # When they act ------------------------------------------------------------------------------------
 
 
 def begin(game: Game) -> Procedure[None]:
     """At the start of a month some leave their masters, and the independent ones act (ME-TURN-06, ME-HERO-01)."""
-    if not parties.on(game.state):
-        return
     for party_id in tuple(game.state.parties):
         yield from _remains(game, party_id)
     for party_id in tuple(game.state.parties):
@@ -34,8 +34,6 @@ def begin(game: Game) -> Procedure[None]:
 
 def served(game: Game, realm: RealmId) -> Procedure[None]:
     """In their employer's scouting phase controlled parties act (ME-SCOUT-04, ME-DIPLO-15)."""
-    if not parties.on(game.state):
-        return
     for party in companions.parties_of(game.state, realm):
         if party.id in game.state.parties:
             yield from act(game, party.id)
@@ -46,7 +44,7 @@ def _remains(game: Game, party_id: str) -> Procedure[None]:
     party = game.state.parties[party_id]
     if party.employer == NOBODY or party.loyal or party.aboard:
         return
-    effects = (e for row in game.book.rows(heroes_hire.CHART) for e in row["effects"])
+    effects = (e for row in game.book.rows(companions.CHART) for e in row["effects"])
     least = next(e.leaves_min for e in effects if isinstance(e, HireParty) and e.leaves_min)
     if (yield from parties.chance(game, party, "hero_leaves", "ME-DIPLO-13", least)):
         heroes_hire.release(game, party_id, "left", "ME-DIPLO-13")
@@ -97,7 +95,7 @@ def _busy(game: Game, party_id: str, winter: bool) -> Procedure[None]:
 
 def _delivered(game: Game, party_id: str, goal: Cell, winter: bool) -> Procedure[bool]:
     """They hand over what is for the army before anything else; whether the way there took their month (ME-HERO-40)."""
-    way = quests.path(game, game.state.parties[party_id].cell, goal)
+    way = afoot.path(game, game.state.parties[party_id].cell, goal)
     yield from go(game, party_id, way, winter)
     yield from party_orders.hand_over(game, party_id)
     if way and party_id in game.state.parties:
@@ -120,7 +118,7 @@ def _wander(game: Game, party_id: str, winter: bool) -> Procedure[None]:
             yield from heroes_sites.act(game, party_id, (yield from _which(game, party_id, deeds)))
         return
     rolled = yield from game.roll("1D6", "hero_move", "ME-HERO-05", cell=known, name=party.name)
-    way = yield from quests.astray(game, known, party.name, int(game.book.row("hero_move", rolled.total)["tiles"]))
+    way = yield from afoot.astray(game, known, party.name, int(game.book.row("hero_move", rolled.total)["tiles"]))
     if not way:
         yield from stay(game, party_id, winter)
         return
@@ -138,7 +136,7 @@ def _which(game: Game, party_id: str, deeds: Sequence[str]) -> Procedure[str]:
 def _seek_company(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     """The last of a party makes for the nearest settlement and waits there (ME-NECROP-25)."""
     cell = game.state.parties[party_id].cell
-    lodgings = [other for other in quests.reach(game, cell) if parties.lodging(game.state, other)]
+    lodgings = [other for other in afoot.reach(game, cell) if afoot.lodging(game.state, other)]
     goal = yield from nearest(game, cell, lodgings, game.state.parties[party_id].employer)
     yield from travel(game, party_id, goal or cell, winter)
 
@@ -158,8 +156,6 @@ def take_in(game: Game) -> None:
 
 def winter(game: Game) -> Procedure[None]:
     """Heroes camp or act on for up to three turns; then new ones come for the fallen (ME-QUARTERS-13)."""
-    if not parties.on(game.state):
-        return
     siege_missions.flown(game)
     turns: dict[str, int] = {}
     for realm in game.state.playing():

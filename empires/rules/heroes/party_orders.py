@@ -9,11 +9,13 @@ from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.pieces import Party
 from empires.rules.core.game import Game
 from empires.rules.core.nearest import nearest
-from empires.rules.heroes import heroes_sites, parties, party_ways, quests, siege_missions
+from empires.rules.heroes import heroes_sites, parties, party_ways, siege_missions
 from empires.rules.heroes.adventures import hazards
 from empires.rules.heroes.heroes_sites import STAY
-from empires.rules.heroes.parties import activity, change
+from empires.rules.heroes.parties import change
 from empires.rules.troops import items, ships
+from empires.rules.wilds import afoot
+from empires.rules.wilds.afoot import activity
 
 QUEST = "quest"
 MISSION, SPLIT, JOIN, BOARD, ASHORE = "mission", "split", "join", "board", "ashore"
@@ -27,7 +29,7 @@ def delivery(game: Game, party_id: str) -> Procedure[Cell]:
     party = game.state.parties[party_id]
     if not (party.employer and party.items) or party.aboard:
         return ""
-    walk = quests.reach(game, party.cell)
+    walk = afoot.reach(game, party.cell)
     cells = {b.cell for b in game.state.banners_of(party.employer) if b.cell in walk}
     return (yield from nearest(game, party.cell, cells, party.employer))
 
@@ -66,7 +68,7 @@ def needed(game: Game, party: Party) -> bool:
     """Whether a siege of its employer's is near enough to ask who is bound on a quest (ME-HERO-22)."""
     if not party.employer or party.quest is None or party.quest.geas:
         return False
-    near = (party.cell, *quests.around(game, party.cell))
+    near = (party.cell, *afoot.around(game, party.cell))
     return any(siege_missions.side_of(game, replace(party, cell=cell)) for cell in near)
 
 
@@ -81,12 +83,12 @@ def choices(game: Game, party: Party) -> list[Option]:
     """All that a party may be told this month."""
     if party.aboard:
         ship = game.state.ships.get(party.aboard)
-        land = ship is not None and parties.ground(game.world, ship.cell)
+        land = ship is not None and afoot.ground(game.world, ship.cell)
         return [*([Option(ASHORE, {"cell": party.cell})] if land else []), Option(STAY)]
     found = heroes_sites.options(game, party.id)
     if siege_missions.side_of(game, party):
         found.append(Option(MISSION, {"cell": party.cell}))
-    near = quests.around(game, party.cell)
+    near = afoot.around(game, party.cell)
     found += [Option(cell, {"cell": cell, "terrain": game.world.tiles[cell].terrain}) for cell in near]
     for ship in ships.ships_in(game.state, party.cell, party.employer, True):
         if not ships.laden(game.state, ship.id):

@@ -8,17 +8,19 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.pieces import Party
 from empires.rules.core.game import Game
-from empires.rules.heroes import adventures, heroes_hire, parties, quests
-from empires.rules.heroes.parties import LONELY, activity, change
+from empires.rules.heroes import adventures, parties, quests
+from empires.rules.heroes.parties import LONELY, change
 from empires.rules.land import roads
 from empires.rules.troops import companions
+from empires.rules.wilds import afoot
+from empires.rules.wilds.afoot import activity
 
 # Ways ----------------------------------------------------------------------------------------------
 
 
 def travel(game: Game, party_id: str, goal: Cell, winter: bool = False) -> Procedure[None]:
     """At full speed towards a tile; there the weeks that are left are spent (ME-HERO-16)."""
-    way = quests.path(game, game.state.parties[party_id].cell, goal)
+    way = afoot.path(game, game.state.parties[party_id].cell, goal)
     yield from go(game, party_id, way, winter)
     yield from spend(game, party_id)
 
@@ -42,7 +44,7 @@ def go(game: Game, party_id: str, way: Sequence[Cell], winter: bool = False) -> 
 def stay(game: Game, party_id: str, winter: bool = False) -> Procedure[None]:
     """Four weeks in a settlement, or a camp and its hazard (ME-HERO-02, ME-HERO-06)."""
     party = game.state.parties[party_id]
-    if not parties.lodging(game.state, party.cell):
+    if not afoot.lodging(game.state, party.cell):
         yield from adventures.hazards(game, party_id, int(activity(game, "camp_or_explore")["hazards"]), winter)
     yield from spend(game, party_id)
 
@@ -61,7 +63,7 @@ def spend(game: Game, party_id: str) -> Procedure[None]:
 def lodge(game: Game, party_id: str) -> Procedure[None]:
     """Week by week in a settlement: it costs, it trains, it brings news (ME-HERO-04, ME-HERO-11)."""
     party = game.state.parties[party_id]
-    if not parties.lodging(game.state, party.cell) or party.weeks < 1:
+    if not afoot.lodging(game.state, party.cell) or party.weeks < 1:
         return
     yield from _welcome(game, party_id)
     while party_id in game.state.parties and game.state.parties[party_id].weeks > 0:
@@ -83,7 +85,7 @@ def _welcome(game: Game, party_id: str) -> Procedure[None]:
         parties.enrich(game, party_id, party.items, "sold", "ME-NECROP-21")
         change(game, party_id, "", "ME-NECROP-21", items=0)
     if party.employer and game.state.owner(party.cell) == party.employer:
-        spec = str(game.book.value(heroes_hire.CHART, "gold_drawn_per_turn"))
+        spec = str(game.book.value(companions.CHART, "gold_drawn_per_turn"))
         gold = yield from game.amount(
             spec, "hero_draws", "ME-DIPLO-15", party.employer, cell=party.cell, name=party.name
         )
@@ -93,7 +95,7 @@ def _welcome(game: Game, party_id: str) -> Procedure[None]:
 def _size(game: Game, party_id: str) -> Procedure[None]:
     """The settlement as the Quest game knows it; a table wants to know that, the quick chart does not (ME-HERO-10)."""
     party = game.state.parties[party_id]
-    kind = parties.lodging(game.state, party.cell)
+    kind = afoot.lodging(game.state, party.cell)
     rows = [row for row in game.book.rows("hero_settlement_type") if row["settlement"] == kind]
     row = rows[0]
     if len(rows) > 1:
@@ -108,7 +110,7 @@ def stocks(game: Game, cell: Cell) -> tuple[str, int]:
     """Dice for the stocks of shops, and the least that finds a thing, 0 as in Quest (ME-HERO-10, ME-HERO-24)."""
     if cell in game.state.sieges:
         return str(game.book.value(parties.LIFE, "besieged_stock_dice")), 0
-    kind = parties.lodging(game.state, cell)
+    kind = afoot.lodging(game.state, cell)
     rows = [row for row in game.book.rows("hero_settlement_type") if row["settlement"] == kind]
     least = int(rows[0].get("availability_min", 0)) if rows else 0
     dice = str(rows[0].get("availability_dice", "")) if rows else ""

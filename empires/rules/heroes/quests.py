@@ -19,6 +19,7 @@ from empires.rules.core.game import Game
 from empires.rules.core.nearest import nearest
 from empires.rules.heroes import adventures, parties
 from empires.rules.heroes.parties import change
+from empires.rules.wilds import afoot
 
 FOUND = "ME-HERO-13"
 
@@ -55,7 +56,7 @@ def seek(game: Game, party_id: str, rule: str) -> Procedure[None]:
     party = game.state.parties[party_id]
     rolled = yield from game.roll("1D6", "quest_terrain", FOUND, party.employer, cell=party.cell, name=party.name)
     row = game.book.row("quest_terrain", rolled.total)
-    tiles = [cell for cell in reach(game, party.cell) if game.world.tiles[cell].terrain == row["terrain"]]
+    tiles = [cell for cell in afoot.reach(game, party.cell) if game.world.tiles[cell].terrain == row["terrain"]]
     if not tiles:
         change(game, party_id, "no_quest", rule)
         return
@@ -85,59 +86,6 @@ def _undertake(game: Game, party_id: str, cell: Cell, row: Row, rule: str) -> Pr
     )
     level = yield from adventures.difficulty(game, party_id)
     change(game, party_id, "quest", rule, quest=Quest(cell, adventure, level))
-
-
-# The way there ------------------------------------------------------------------------------------
-
-
-def reach(game: Game, start: Cell) -> dict[Cell, int]:
-    """Every tile that heroes can walk to, with the steps to it (ME-HERO-07)."""
-    steps, edge = {start: 0}, [start]
-    while edge:
-        following: list[Cell] = []
-        for here in edge:
-            for _, other in game.world.neighbours(here):
-                if other not in steps and parties.ground(game.world, other):
-                    steps[other] = steps[here] + 1
-                    following.append(other)
-        edge = following
-    return steps
-
-
-def path(game: Game, start: Cell, goal: Cell, most: int = 2) -> tuple[Cell, ...]:
-    """The first tiles, at most so many, of a shortest way; () where there is none, or no need of one."""
-    steps = reach(game, goal)
-    found: list[Cell] = []
-    here = start
-    while start in steps and here != goal and len(found) < most:
-        near = [other for _, other in game.world.neighbours(here) if steps.get(other, len(steps)) < steps[here]]
-        here = min(near, key=game.world.number)
-        found.append(here)
-    return tuple(found)
-
-
-def around(game: Game, start: Cell) -> list[Cell]:
-    """Tiles that can be reached in a month, the nearest first (ME-HERO-02)."""
-    most = max(int(row["tiles"]) for row in game.book.rows("hero_activities"))
-    near, edge = {start: 0}, [start]
-    for step in range(1, most + 1):
-        ways = {cell for here in edge for _, cell in game.world.neighbours(here) if parties.ground(game.world, cell)}
-        edge = sorted(ways - set(near))
-        near.update(dict.fromkeys(edge, step))
-    del near[start]
-    return sorted(near, key=lambda cell: (near[cell], game.world.number(cell)))
-
-
-def astray(game: Game, start: Cell, name: str, tiles: int) -> Procedure[tuple[Cell, ...]]:
-    """Straight on in a random direction, as far as there is land; a side without is rolled again (ME-HERO-05)."""
-    near = {side: cell for side, cell in game.world.neighbours(start) if parties.ground(game.world, cell)}
-    side = (yield from draws.side(game, near, "hero_direction", "ME-HERO-05", cell=start, name=name)) if tiles else 0
-    way: list[Cell] = []
-    here: Cell | None = near.get(side)
-    while here is not None and parties.ground(game.world, here) and len(way) < tiles:
-        way.append(here)
-        here = game.world.neighbour(here, side)
-    return tuple(way)
 
 
 # At the goal --------------------------------------------------------------------------------------

@@ -25,12 +25,13 @@ from empires.model.state.campaign import CITIES, RealmId
 from empires.model.state.pieces import Hero, Party
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
-from empires.rules.heroes import adventures, outings, parties
+from empires.rules.heroes import adventures, parties
 from empires.rules.heroes.adventures import Adventure
 from empires.rules.heroes.parties import change
 from empires.rules.troops import companions, siegetrain
 from empires.rules.troops.banners import halt
 from empires.rules.troops.losses import give_baggage, share_loss, take_baggage
+from empires.rules.wilds import outings
 
 MISSION = "mission"
 Side = Literal["besieger", "defender", ""]

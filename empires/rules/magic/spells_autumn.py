@@ -9,11 +9,11 @@ from empires.model.events.all_events import PoolChanged, SettlementRecovered
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.bands import parts
 from empires.rules.core import draws
 from empires.rules.core.game import Game
 from empires.rules.core.levies import adjust
 from empires.rules.fight import walls
-from empires.rules.heroes import heroes_hire
 from empires.rules.land.marks import MISTS_HOME, MISTS_LOST, magic_bars
 from empires.rules.land.rivers import river_order
 from empires.rules.magic import spell_worth
@@ -151,7 +151,7 @@ def reign_of_madness(game: Game, aim: Aim) -> Procedure[None]:
 
 def call_of_heroes(game: Game, aim: Aim) -> Procedure[None]:
     """Heroes come to the army, or parties of them without pay (ME-EQUINOX-31, A-66)."""
-    if (yield from heroes_hire.called(game, aim.caster, aim.rule)):
+    if (yield from parts.called(game, aim.caster, aim.rule)):
         return
     points = yield from game.amount(
         dice_of(aim, GainPoints), "spell_host", aim.rule, aim.caster, cell=aim.cell, spell=aim.key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
-from empires.rules.bands import warband_fights
+from empires.rules.bands import parts
 from empires.rules.core.fronts import by_turns
 from empires.rules.core.game import Game
 from empires.rules.fight import walls
@@ -16,7 +16,7 @@ from empires.rules.wilds import wilderness
 
 def battles(game: Game, realm: RealmId) -> Procedure[None]:
     """Every fight of a player's turn, by tile number: first the besieged come out, then newcomers (ME-BATTLE-01)."""
-    yield from warband_fights.attacks(game, realm)
+    yield from parts.battle_begins(game, realm)
     walls.tidy(game)
     yield from fight_in_the_open(game, realm)
     entered = {b.cell for b in game.state.banners_of(realm) if newcomers(game, realm, b.cell)}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import RealmId
-from empires.rules.bands.adventurers import marched
+from empires.rules.bands import parts
 from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of, route_bonus
@@ -31,7 +31,7 @@ def movement(game: Game, realm: RealmId) -> Procedure[None]:
     yield from forced_marches(game, realm)
     strains.clash(game)
 
-    marched(game, realm)
+    parts.marched(game, realm)
 
     yield from sailing(game, realm)
 

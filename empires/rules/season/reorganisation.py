@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import RealmId
-from empires.rules.bands import champions
+from empires.rules.bands import parts
 from empires.rules.core.game import Game
 from empires.rules.fight.exchange import (
     BAGGAGE,
@@ -39,8 +39,8 @@ def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
     keys = {f"{g.cell}/{int(g.inside)}/{job}": (g, job) for g in groups for job in possible(game, g)}
     fires = raze.choices(game, realm)
     pits = mines.closable(game, realm)
-    raids = champions.raids(game, realm)
-    deeds = (*fires.values(), *pits.values(), *raids.values())
+    others = parts.close(game, realm)
+    deeds = (*fires.values(), *pits.values(), *(option for _, option in others.values()))
     options = [*(Option(key, _facts(game, *done)) for key, done in keys.items()), *deeds]
     chosen: tuple[str, ...] = ()
     if options:
@@ -51,9 +51,9 @@ def reorganisation(game: Game, realm: RealmId) -> Procedure[None]:
     for cell, pit in pits.items():
         if pit.key in chosen:
             mines.close(game, realm, cell)
-    for band, raid in raids.items():
-        if raid.key in chosen:
-            champions.burn(game, realm, band)
+    for piece, (part, option) in others.items():
+        if option.key in chosen:
+            part.closed(game, realm, piece)
     for group in groups:
         if must_combine(game, group):
             yield from combine(game, group)

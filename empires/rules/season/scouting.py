@@ -10,7 +10,7 @@ from empires.model.events.all_events import (
 from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import Campaign, RealmId
-from empires.rules.bands import adventurers
+from empires.rules.bands import parts
 from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.land import marks, roads
@@ -27,7 +27,7 @@ ASTRAY = "astray"
 
 def scouting(game: Game, realm: RealmId) -> Procedure[None]:
     """Each force names its tiles, then they are rolled for, one roll a tile (ME-SCOUT-02, ME-SCOUT-05)."""
-    yield from adventurers.served(game, realm)
+    yield from parts.scouts(game, realm)
     for origin, ids in forces(game, realm):
         named = yield from _led_astray(game, realm, origin, (yield from _declarations(game, Force(realm, origin, ids))))
         for tile, scouts in named.items():

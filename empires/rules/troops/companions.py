@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from empires.book.book import Rulebook
 from empires.model.events.heroes import PartyMoved, WarBandChanged, WarBandGone
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
@@ -52,6 +53,16 @@ def bereft(game: Game, banner_id: str, why: str) -> None:
         else:
             now = replace(band, escorts="")
             game.emit(WarBandChanged(realm=band.owner, cell=band.cell, what=LEFT, now=now, rule=RULE))
+
+
+CHART = "hero_hire"
+FREE = "free"
+"""Note of a party that serves without pay."""
+
+
+def wage(book: Rulebook, party: Party) -> int:
+    """Crowns that a party asks for a year, one for each hero; some ask for none (ME-DIPLO-13, ME-EQUINOX-31)."""
+    return 0 if FREE in party.notes else int(book.value(CHART, "crowns_per_hero_per_year")) * len(party.heroes)
 
 
 LENT = "lent"

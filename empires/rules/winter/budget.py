@@ -9,10 +9,10 @@ from msgspec import Struct
 from empires.book.book import Rulebook
 from empires.knowledge.view import View
 from empires.model.state.campaign import WINTER, Campaign, Clock, RealmId
-from empires.rules.bands import warband_hire
+from empires.rules.bands import parts
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of
-from empires.rules.heroes.heroes_hire import CHART, wage
+from empires.rules.troops.companions import CHART, wage
 from empires.rules.winter import works
 from empires.rules.winter.income import expected
 from empires.rules.winter.works import Yard
@@ -124,7 +124,7 @@ def _of_heroes(yard: Yard, realm: RealmId, party_id: str) -> int:
     party = yard.state.parties.get(party_id)
     if party is None:
         return 0
-    pay = wage(Game(yard.world, yard.book, yard.state), party)
+    pay = wage(yard.book, party)
     return pay if party.employer == realm else pay + int(yard.book.value(CHART, "mission_crowns"))
 
 
@@ -149,8 +149,7 @@ def totals(source: View | Game, realm: RealmId, plan: Mapping[str, int]) -> Tota
     faults = [Fault("plan_unknown", key, n) for key, n in sorted(plan.items()) if kind_of(key) not in STEPS]
     faults += [Fault("plan_amount", key, n) for key, n in known.items() if n < 0]
     faults += [Fault("plan_past", key, n) for key, n in known.items() if n and past(yard, key)]
-    wrong_bands = warband_hire.wrong(yard.book, yard.state, realm, known)
-    faults += [Fault("plan_band", key, n) for key, n in wrong_bands if not past(yard, key)]
+    faults += [Fault("plan_band", key, n) for key, n in _bands_not_to_be_had(yard, realm, known) if not past(yard, key)]
     if known.get("patronage") and not race_of(yard.state, realm).patronage:
         faults.append(Fault("plan_unlawful", "patronage", known["patronage"]))
     counted = {key: n for key, n in known.items() if n > 0 and not past(yard, key)}
@@ -162,6 +161,14 @@ def totals(source: View | Game, realm: RealmId, plan: Mapping[str, int]) -> Tota
     if cost > money:
         faults.append(Fault("plan_crowns", "", cost, money))
     return Totals(money, cost, money - cost, forest, stone, tuple(faults))
+
+
+def _bands_not_to_be_had(yard: Yard, realm: RealmId, plan: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Lines of a plan for war bands that are not on offer, with what they say; one band a winter (ME-WARBAND-01)."""
+    ours = {key: n for key, n in plan.items() if n and kind_of(key) in ("warband", "hunters", "reinforce")}
+    lawful = parts.prices(yard.book, yard.state, realm) if ours else {}
+    many = sum(n for key, n in ours.items() if kind_of(key) == "warband") > 1
+    return [(key, n) for key, n in ours.items() if key not in lawful or (many and kind_of(key) == "warband")]
 
 
 def past(yard: Yard, key: str) -> bool:

@@ -9,7 +9,7 @@ from empires.model.events.all_events import TileTaken, WinterEventRolled
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import CITIES, Campaign, RealmId, Settlement
-from empires.rules.bands import warbands
+from empires.rules.bands import parts
 from empires.rules.core import draws
 from empires.rules.core.game import Game
 from empires.rules.core.levies import adjust
@@ -29,7 +29,7 @@ def events(game: Game) -> Procedure[None]:
         game.emit(WinterEventRolled(realm=realm, key=row["key"], rule=row["rule"]))
         yield from EVENTS[row["key"]](game, realm, row)
     yield from orders.winter_events(game)
-    yield from warbands.winter_checks(game)
+    yield from parts.events(game)
 
 
 # Crowns -------------------------------------------------------------------------------------------

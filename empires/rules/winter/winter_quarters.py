@@ -9,7 +9,7 @@ from empires.model.events.all_events import BannerMoved, PointsChanged, SiegeEnd
 from empires.model.land.world import Cell
 from empires.model.state.asks import Option, Procedure, Slot
 from empires.model.state.campaign import Banner, RealmId
-from empires.rules.bands import adventurers
+from empires.rules.bands import parts
 from empires.rules.core import races
 from empires.rules.core.game import Game
 from empires.rules.land import marks
@@ -54,7 +54,7 @@ def quarters(game: Game) -> Procedure[None]:
         trains.store_all(game, realm)
         yield from _crowd(game, realm)
         _clear_baggage(game, realm)
-    yield from adventurers.winter(game)
+    yield from parts.quarters(game)
 
 
 def _sieges(game: Game, realm: RealmId) -> Procedure[None]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from empires.model.events.all_events import CrownsSpent, PoolChanged, RevenueCollected
 from empires.model.state.asks import Procedure, Slot
 from empires.model.state.campaign import RealmId
-from empires.rules.bands import warband_hire, warbands
+from empires.rules.bands import parts
 from empires.rules.core.game import Game
 from empires.rules.land.routes import isolated
 from empires.rules.wilds import mines, taming
@@ -21,7 +21,7 @@ def revenue(game: Game) -> Procedure[None]:
     """Every player adds up the crowns of his empire; what was left last winter is gone (ME-REVENUE-01)."""
     for realm in seated(game):
         yield from mines.poisoned(game, realm)
-        warbands.income(game, realm)
+        parts.revenue(game, realm)
         yield from collect(game, realm)
 
 
@@ -53,14 +53,14 @@ def recruitment(game: Game) -> Procedure[None]:
             game.emit(PoolChanged(realm=realm, delta=crowns * each, why="recruits", rule="ME-RECRUIT-02"))
         taming.train(game, realm, shares.get(taming.MONSTERS, 0))
         yield from hired.hire(game, realm, shares)
-        yield from warband_hire.hire(game, realm, shares)
+        yield from parts.bought(game, realm, shares)
 
 
 def _bought(game: Game, realm: RealmId, each: int) -> Procedure[dict[str, int]]:
     """Crowns for troops, mercenaries and allies: as planned, or in one question (ME-RECRUIT-11)."""
     treasury = game.state.realms[realm].treasury
     creatures = taming.offer(game, realm, treasury)
-    bands = warband_hire.on_offer(game, realm, treasury)
+    bands = parts.on_offer(game, realm, treasury)
     slots = [Slot("recruits", 0, treasury), *creatures, *hired.on_offer(game, realm, treasury), *bands]
     if game.state.realms[realm].planned:
         return _as_planned(game, realm, slots)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.model.state.asks import Procedure
-from empires.rules.bands import adventurers
+from empires.rules.bands import parts
 from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.courts import diplomacy
@@ -21,7 +21,7 @@ def begin(game: Game) -> Procedure[None]:
     optional_parts.tidy(game)
     yield from pirates.move_all(game)
     yield from wandering.move_all(game)
-    yield from adventurers.begin(game)
+    yield from parts.month_begins(game)
     yield from searching.yearly(game)
     yield from lasting.portents(game)
 

@@ -13,6 +13,7 @@ from empires.model.events.all_events import (
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Option, Procedure
 from empires.model.state.campaign import CITIES, RealmId, Settlement
+from empires.rules.bands import parts
 from empires.rules.core.game import Game
 from empires.rules.core.names import unused_name
 from empires.rules.core.order import roll_off
@@ -20,7 +21,6 @@ from empires.rules.core.piece_supply import pieces_left
 from empires.rules.core.races import race_of
 from empires.rules.troops import drawup, strains
 from empires.rules.troops.ships import add
-from empires.rules.year import heroes_start
 
 DRAW_UP = ("ME-ARMY-13", "ME-ARMY-16", "ME-ARMY-21")
 
@@ -142,7 +142,7 @@ def muster(game: Game) -> Procedure[None]:
         dice = game.book.value("baggage_rules", "starting_dice")
         stores = yield from game.amount(dice, "starting_baggage", "ME-ARMY-19", realm)
         game.emit(StoresChanged(realm=realm, delta=stores, why="muster", rule="ME-ARMY-19"))
-    yield from heroes_start.heroes(game)
+    yield from parts.set_up(game)
 
 
 def _rolled_strength(game: Game, realm: RealmId) -> Procedure[int]:

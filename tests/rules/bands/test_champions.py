@@ -11,10 +11,9 @@ from empires.model.events.all_events import SettlementRazed, WarBandChanged, War
 from empires.model.state.asks import Pick
 from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Spell, WarBand
-from empires.rules.bands import champions
+from empires.rules.bands import champions, parts
 from empires.rules.core.game import Game
 from empires.rules.season.reorganisation import reorganisation
-from empires.rules.year.heroes_start import heroes
 from tests.support.builders import banner, cell, field, game, happened, peopled, realm
 from tests.support.driver import asks_of, drive
 
@@ -51,10 +50,10 @@ def test_a_new_champion_stands_with_followers_at_the_edge_of_another_empire():
 @pytest.mark.rule("ME-CHAOS-14", "ME-CHAOS-16")
 def test_chaos_has_champions_where_others_have_heroes():
     made = table()
-    drive(heroes(made), [5, 1])  # a capital on 5 gives D3+1
+    drive(parts.set_up(made), [5, 1])  # a capital on 5 gives D3+1
     assert len(happened(made, WarBandHired)) == 2
     for other in (table(race="empire"), table(settings={})):
-        drive(heroes(other), [])
+        drive(parts.set_up(other), [])
         assert not happened(other, WarBandHired)
 
 

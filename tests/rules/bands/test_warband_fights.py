@@ -7,7 +7,7 @@ from empires.model.events.all_events import BannerHalted, BattleFought
 from empires.model.events.heroes import GrudgeHeld, WarBandChanged, WarBandGone
 from empires.model.state.asks import Roll
 from empires.model.state.campaign import Settlement
-from empires.rules.bands import adventurers, champions, warband_fights, warband_trips, warband_visits
+from empires.rules.bands import champions, parts, warband_fights, warband_trips, warband_visits
 from empires.rules.fight.combat import Side, points
 from empires.rules.fight.exchange import Group, exchange_points
 from empires.rules.march.marching import may_move
@@ -49,16 +49,16 @@ def test_its_strength_counts_in_the_fight():
 @pytest.mark.rule("ME-WARBAND-14")
 def test_it_joins_when_told_to_and_marches_along():
     made, log = bands_game(band(), banners=[banner("r1", HERE, 900)]), Log()
-    drive(adventurers.served(made, "r1"), keyed(choices={"warband": "escort:r1-1"}), log)
+    drive(parts.scouts(made, "r1"), keyed(choices={"warband": "escort:r1-1"}), log)
     assert of(made).escorts == "r1-1"
     moved = replace(made.state.banners["r1-1"], cell=NEXT)
     made.state = replace(made.state, banners={"r1-1": moved})
-    adventurers.marched(made, "r1")
+    parts.marched(made, "r1")
     assert of(made).cell == NEXT
     assert "hazard" not in log.questions()
-    drive(adventurers.served(made, "r1"), keyed(choices={"warband": "stay"}))
+    drive(parts.scouts(made, "r1"), keyed(choices={"warband": "stay"}))
     assert of(made).escorts == "r1-1"
-    drive(adventurers.served(made, "r1"), keyed({"hazard": 4}, {"warband": HERE}))
+    drive(parts.scouts(made, "r1"), keyed({"hazard": 4}, {"warband": HERE}))
     assert of(made).escorts == ""
 
 
@@ -95,7 +95,7 @@ def attack(dice, **rolls):
     made, log = bands_game(band(), banners=[banner("r2", HERE, 500)], step="battle"), Log()
     own(made, NEXT)
     own(made, FAR, realm="r2")
-    drive(adventurers.served(made, "r1"), keyed(choices={"warband": "attack:r2"}))
+    drive(parts.scouts(made, "r1"), keyed(choices={"warband": "attack:r2"}))
     assert not happened(made, BattleFought)
     drive(battle.battles(made, "r1"), keyed({"battle_dice": dice, **rolls}), log)
     return made, log
@@ -158,7 +158,7 @@ def test_whose_village_a_chaos_band_burnt_bears_a_grudge():
 )
 def test_hunters_fight_the_band_that_they_were_hired_against(pip, theirs, ours_left, prey_left, what):
     made, log = hunt(), Log()
-    drive(adventurers.served(made, "r1"), keyed({"warband_quick": pip, "warband_foe": theirs}), log)
+    drive(parts.scouts(made, "r1"), keyed({"warband_quick": pip, "warband_foe": theirs}), log)
     assert (of(made).rating, of(made, 2).rating) == (ours_left, prey_left)
     assert what in [e.what for e in happened(made, WarBandChanged)]
     assert "band_gold" not in log.questions()

@@ -7,7 +7,7 @@ from empires.knowledge.view import view_for
 from empires.model.events.all_events import CrownsSpent
 from empires.model.events.heroes import WarBandHired
 from empires.model.state.campaign import Settlement
-from empires.rules.bands import warband_hire
+from empires.rules.bands import parts, warband_hire
 from empires.rules.winter import budget
 from empires.rules.winter.winter_revenue import recruitment
 from tests.support.banding import FAR, SEAT, band, bands_game, of, site, wintry
@@ -24,11 +24,11 @@ def winter(*bands, crowns=12, known=True, **state):
 
 
 def lines(made):
-    return [slot.key for slot in warband_hire.on_offer(made, "r1", made.state.realms["r1"].treasury)]
+    return [slot.key for slot in parts.on_offer(made, "r1", made.state.realms["r1"].treasury)]
 
 
 def buy(made, shares):
-    drive(warband_hire.hire(made, "r1", shares), [])
+    drive(parts.bought(made, "r1", shares), [])
 
 
 @pytest.mark.rule("ME-WARBAND-01", "ME-RECRUIT-11")
@@ -102,7 +102,7 @@ def test_two_kinds_at_once_are_still_one_band():
 @pytest.mark.rule("ME-CHAOS-14", "ME-CHAOS-16", "ME-RACE-05")
 def test_chaos_hires_champions_who_appear_abroad():
     made = winter(races={"r1": "chaos"}, holdings={FAR: Settlement("village", "r2", "Varnfels")})
-    drive(warband_hire.hire(made, "r1", {"warband": 5}), keyed())
+    drive(parts.bought(made, "r1", {"warband": 5}), keyed())
     assert (of(made).owner, of(made).kind, of(made).cell) == ("", "chaos", FAR)
     assert made.state.realms["r1"].treasury == 7
 

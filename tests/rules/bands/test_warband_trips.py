@@ -11,10 +11,10 @@ from empires.model.land.world import Tile
 from empires.model.state.asks import Decide, Share
 from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Lair, Ship
-from empires.rules.bands import adventurers, warband_outings, warband_trips, warband_visits
-from empires.rules.heroes import outings
+from empires.rules.bands import parts, warband_outings, warband_trips, warband_visits
 from empires.rules.season import scouting
 from empires.rules.troops import ships
+from empires.rules.wilds import outings
 from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
 from tests.support.builders import book, cell, field, happened, launch
 from tests.support.driver import Log, drive, keyed
@@ -87,9 +87,9 @@ def test_seven_times_a_year():
     made, log = ruins(band()), Log()
     for turn in range(1, 7):
         made.state = replace(made.state, clock=replace(made.state.clock, turn=turn, order=("r1", "r2"), at=0))
-        drive(adventurers.served(made, "r1"), keyed({"warband_quick": 2}, {"warband": "explore"}), log)
+        drive(parts.scouts(made, "r1"), keyed({"warband_quick": 2}, {"warband": "explore"}), log)
     wintry(made, "quarters")
-    drive(adventurers.winter(made), keyed({"warband_quick": 2}, {"warband_winter": "explore"}), log)
+    drive(parts.quarters(made), keyed({"warband_quick": 2}, {"warband_winter": "explore"}), log)
     assert log.questions().count("warband_quick") == 7
     assert len(of(made).games) == 7
 
@@ -277,7 +277,7 @@ def test_a_chaos_band_takes_the_revelation_as_an_eye_of_god():
 
 def told(made, order, **rolls):
     log = Log()
-    drive(adventurers.served(made, "r1"), keyed({**SAFE, **rolls}, {"warband": order}), log)
+    drive(parts.scouts(made, "r1"), keyed({**SAFE, **rolls}, {"warband": order}), log)
     return log
 
 
@@ -396,7 +396,7 @@ def test_one_question_a_month_with_the_likely_answer(at, purse, turn, likely):
     site(made)
     made.state = replace(made.state, clock=replace(made.state.clock, turn=turn))
     log = Log()
-    drive(adventurers.served(made, "r1"), keyed(SAFE), log)
+    drive(parts.scouts(made, "r1"), keyed(SAFE), log)
     asked = [ask for ask in log if isinstance(ask, Decide)]
     assert [ask.question for ask in asked] == ["warband"]
     assert asked[0].default == likely
@@ -405,7 +405,7 @@ def test_one_question_a_month_with_the_likely_answer(at, purse, turn, likely):
 def test_nothing_is_asked_of_who_has_no_band():
     made = bands_game(band(owner="r2"))
     log = Log()
-    drive(adventurers.served(made, "r1"), keyed(), log)
+    drive(parts.scouts(made, "r1"), keyed(), log)
     assert not log
 
 
@@ -423,7 +423,7 @@ def test_in_winter_a_band_is_asked_only_where_it_could_do_either(ruins, purse, a
     if ruins:
         site(made, at=OFF)
     wintry(made, "quarters")
-    drive(adventurers.winter(made), keyed({"hazard": 6, "hero_gold": 1, "warband_quick": 2}), log)
+    drive(parts.quarters(made), keyed({"hazard": 6, "hero_gold": 1, "warband_quick": 2}), log)
     assert log.questions().count("warband_winter") == asked
     assert ("warband_quick" in log.questions()) is game
     assert of(made).cell == ends
@@ -460,7 +460,7 @@ def test_it_goes_ashore_where_there_is_land():
 @pytest.mark.parametrize(("pip", "tiles"), [(1, 0), (2, 1), (3, 1), (4, 2), (6, 2)])
 def test_champions_whom_nobody_leads_wander_as_heroes_do(pip, tiles):
     made, log = bands_game(band(owner="", kind="chaos")), Log()
-    drive(adventurers.begin(made), keyed({**SAFE, "hero_move": pip, "hero_direction": 2}), log)
+    drive(parts.month_begins(made), keyed({**SAFE, "hero_move": pip, "hero_direction": 2}), log)
     assert made.world.distance(of(made).cell, HERE) == tiles
     assert len(happened(made, WarBandMoved)) == tiles
     assert all(getattr(ask, "by", "") == "" for ask in log)
@@ -471,7 +471,7 @@ def test_champions_whom_nobody_leads_wander_as_heroes_do(pip, tiles):
 def test_in_ruins_they_explore_on_four_or_more(pip, explores):
     made, log = bands_game(band(owner="", kind="chaos")), Log()
     site(made, known_to=())
-    drive(adventurers.begin(made), keyed({**SAFE, "band_explores": pip, "warband_quick": 2}), log)
+    drive(parts.month_begins(made), keyed({**SAFE, "band_explores": pip, "warband_quick": 2}), log)
     assert ("warband_quick" in log.questions()) is explores
 
 
@@ -491,6 +491,6 @@ def test_a_band_of_another_kind_razes_nothing():
 def test_without_the_module_no_band_acts():
     made, log = bands_game(band(), settings={"module_war_bands": "off"}), Log()
     site(made)
-    for phase in (adventurers.begin(made), adventurers.served(made, "r1"), adventurers.winter(made)):
+    for phase in (parts.month_begins(made), parts.scouts(made, "r1"), parts.quarters(made)):
         drive(phase, keyed(), log)
     assert not log

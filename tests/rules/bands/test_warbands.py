@@ -8,7 +8,7 @@ from empires.model.events.all_events import PoolChanged, TreasureBanked
 from empires.model.events.heroes import WarBandChanged, WarBandGone, WarBandPaid
 from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Location
-from empires.rules.bands import warbands
+from empires.rules.bands import parts, warbands
 from empires.rules.core import optional_parts
 from empires.rules.season.subsistence import subsistence
 from empires.rules.winter import income, winter_events, winter_revenue
@@ -206,10 +206,10 @@ def test_bands_of_who_is_out_go_their_way():
 # Off and hidden -----------------------------------------------------------------------------------
 
 
-def test_without_the_module_nothing_is_rolled_and_bands_leave():
+def test_without_the_part_nothing_is_rolled_and_bands_leave():
     made = bands_game(band(), settings={"module_war_bands": "off"})
     log = Log()
-    drive(warbands.winter_checks(made), keyed(), log)
+    drive(parts.events(made), keyed(), log)
     optional_parts.tidy(made)
     assert not log
     assert not made.state.warbands

@@ -7,7 +7,8 @@ from empires.model.events.heroes import HeroesFell, PartyChanged
 from empires.model.land.world import Tile
 from empires.model.state.asks import Decide, Share
 from empires.model.state.pieces import Quest
-from empires.rules.heroes import adventures, outings, parties, quests
+from empires.rules.heroes import adventures, parties, quests
+from empires.rules.wilds import outings
 from tests.support.builders import book, cell, field, happened
 from tests.support.driver import asks_of, drive
 from tests.support.partying import here, hero, heroes_game

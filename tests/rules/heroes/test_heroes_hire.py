@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from empires.model.state.asks import Share
 from empires.rules.heroes import heroes_hire, parties, party_month
+from empires.rules.troops import companions
 from tests.support.builders import banner, realm
 from tests.support.driver import asks_of, drive
 from tests.support.partying import here, hero, heroes_game
@@ -123,7 +124,7 @@ def test_called_heroes_serve_without_pay():
     g.state = replace(g.state, realms={"r1": realm(1, capital=here(g)), "r2": realm(2)}, parties={})
     assert drive(heroes_hire.called(g, "r1", "ME-EQUINOX-31"), ["adventurers", 3, 1, 2, 3])
     [one] = g.state.parties.values()
-    assert (one.employer, len(one.heroes), heroes_hire.wage(g, one)) == ("r1", 3, 0)
+    assert (one.employer, len(one.heroes), companions.wage(g.book, one)) == ("r1", 3, 0)
     drive(heroes_hire.hire(g), [])
     assert g.state.parties[one.id].employer == "r1"
     assert not drive(heroes_hire.called(g, "r1", "ME-EQUINOX-31"), ["troops"])

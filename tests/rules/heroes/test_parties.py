@@ -7,8 +7,9 @@ from empires.knowledge.view import view_for
 from empires.model.events.heroes import HeroesFell, PartyFormed, PartyGone
 from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Hero
+from empires.rules.bands import parts
 from empires.rules.heroes import parties, party_month
-from empires.rules.year import heroes_start
+from empires.rules.wilds import afoot
 from tests.support.builders import banner, book, cell, field, game, happened, realm
 from tests.support.driver import asks_of, drive
 from tests.support.partying import ON, here, hero, heroes_game, party
@@ -44,14 +45,14 @@ def start(kind, race="empire", **settings):
 )
 def test_settlements_give_heroes_by_their_chart(kind, answers, number):
     g = start(kind)
-    drive(heroes_start.heroes(g), answers)
+    drive(parts.set_up(g), answers)
     assert sum(len(p.heroes) for p in g.state.parties.values()) == number
 
 
 @pytest.mark.rule("ME-ARMY-03")
 def test_so_many_heroes_as_were_agreed():
     g = start("village", heroes_start="5")
-    drive(heroes_start.heroes(g), [1, 2, 3, 4, 5])
+    drive(parts.set_up(g), [1, 2, 3, 4, 5])
     [one] = g.state.parties.values()
     assert [h.kind for h in one.heroes] == ["barbarian", "dwarf", "elf", "wizard", "knight"]
 
@@ -59,24 +60,24 @@ def test_so_many_heroes_as_were_agreed():
 @pytest.mark.rule("ME-ARMY-04")
 def test_a_fortress_gives_its_own_race_a_capital_any():
     g = start("fortress", "dwarfs")
-    drive(heroes_start.heroes(g), [6])
+    drive(parts.set_up(g), [6])
     assert [h.kind for p in g.state.parties.values() for h in p.heroes] == ["dwarfs"]
     g = start("capital", "dwarfs")
-    drive(heroes_start.heroes(g), [6, 1, 3, 6])
+    drive(parts.set_up(g), [6, 1, 3, 6])
     assert [h.kind for p in g.state.parties.values() for h in p.heroes] == ["elf", "rogue"]
 
 
 @pytest.mark.rule("ME-ARMY-04")
 def test_a_race_that_knows_no_heroes_generates_none():
     g = start("capital", "orcs_goblins")
-    drive(heroes_start.heroes(g), [])
+    drive(parts.set_up(g), [])
     assert not g.state.parties
 
 
 @pytest.mark.rule("ME-ARMY-05", "ME-DIPLO-16", "ME-HERO-01")
 def test_all_parties_start_independent():
     g = start("capital")
-    drive(heroes_start.heroes(g), [6, 1, 3, 6])
+    drive(parts.set_up(g), [6, 1, 3, 6])
     assert [p.employer for p in g.state.parties.values()] == [""]
 
 
@@ -87,16 +88,16 @@ def test_a_party_starts_in_any_tile_of_any_realm():
     g = game(world, 2, settings={**ON, "heroes_start": "4"}, step="muster")
     homes = {n: (seats[n - 1], world.neighbour(seats[n - 1], 3)) for n in (1, 2)}
     g.state = replace(g.state, realms={f"r{n}": realm(n, capital=seats[n - 1], home=homes[n]) for n in (1, 2)})
-    drive(heroes_start.heroes(g), [2, 2, *[1] * 4, 1, 1, *[1] * 4])
+    drive(parts.set_up(g), [2, 2, *[1] * 4, 1, 1, *[1] * 4])
     assert [p.cell for p in g.state.parties.values()] == [homes[2][1], homes[1][0]]
 
 
-def test_without_the_module_there_are_no_heroes():
+def test_without_the_part_there_are_no_heroes():
     g = start("capital", module_heroes="off")
-    drive(heroes_start.heroes(g), [])
-    drive(party_month.begin(g), [])
-    drive(party_month.served(g, "r1"), [])
-    drive(party_month.winter(g), [])
+    drive(parts.set_up(g), [])
+    drive(parts.month_begins(g), [])
+    drive(parts.scouts(g, "r1"), [])
+    drive(parts.quarters(g), [])
     assert not g.state.parties
 
 
@@ -106,7 +107,7 @@ def test_without_the_module_there_are_no_heroes():
 @pytest.mark.rule("ME-NECROP-22", "ME-MINE-12", "ME-TEMPLE-16")
 @pytest.mark.parametrize(("points", "wounds"), [(80, 16), (30, 6), (50, 10)])
 def test_points_become_wounds(points, wounds):
-    assert parties.wounds_of(heroes_game(), points) == wounds
+    assert afoot.wounds_of(heroes_game(), points) == wounds
 
 
 def test_who_has_used_up_his_wounds_is_laid_low_and_dies_at_twice_of_them():

@@ -11,9 +11,10 @@ from empires.model.state.campaign import Clock, Settlement, Siege
 from empires.model.state.pieces import Quest, Ship
 from empires.rules.fight import fighting
 from empires.rules.fight.combat import Side
-from empires.rules.heroes import adventures, heroes_wild, parties, party_month, party_orders, party_ways, quests
+from empires.rules.heroes import adventures, heroes_wild, parties, party_month, party_orders, party_ways
 from empires.rules.march import scouts
 from empires.rules.season import raze, scouting, subsistence
+from empires.rules.wilds import afoot
 from empires.rules.year import month
 from tests.support.builders import banner, book, cell, field, game, happened
 from tests.support.driver import asks_of, drive
@@ -72,7 +73,7 @@ def test_a_side_without_land_is_rolled_again_and_swamps_and_rivers_bar_nobody():
     g = heroes_game(world=world)
     sides = {world.side_towards(here(g), cell(world, *at)): at for at in ((1, 0), (0, 1))}
     sea, swamp = sorted(sides, key=lambda side: sides[side] == (0, 1))
-    way = drive(quests.astray(g, here(g), "Aldred", 2), [sea, swamp])
+    way = drive(afoot.astray(g, here(g), "Aldred", 2), [sea, swamp])
     assert way == (cell(world, 0, 1), cell(world, 0, 2))
 
 
@@ -99,8 +100,8 @@ def test_they_search_only_where_a_tile_is_shown_to_be_barren():
 @pytest.mark.rule("ME-HERO-09")
 def test_an_unknown_tile_has_a_small_village_that_is_none_on_the_map():
     g = heroes_game(barren=False)
-    assert parties.lodging(g.state, here(g)) == "village"
-    assert parties.lodging(heroes_game().state, here(g)) == ""
+    assert afoot.lodging(g.state, here(g)) == "village"
+    assert afoot.lodging(heroes_game().state, here(g)) == ""
     assert not g.state.holdings
 
 
@@ -170,11 +171,11 @@ def test_the_northern_edge_is_norsca_and_lands_beyond_the_sea_are_lustria_where_
     home = cell(world, 0, 0)
     g.state = replace(g.state, realms={"r1": replace(g.state.realms["r1"], home=(home,))})
     south, north = cell(world, -2, -3), cell(world, 2, 3)
-    assert adventures.region_of(g, south) == "old_world"
-    assert adventures.region_of(g, north) == "norsca"
+    assert afoot.region_of(g, south) == "old_world"
+    assert afoot.region_of(g, north) == "norsca"
     g.state = replace(g.state, settings={**ON, "lustria": "south"})
-    assert adventures.region_of(g, south) == "lustria"
-    assert adventures.region_of(g, home) == "old_world"
+    assert afoot.region_of(g, south) == "lustria"
+    assert afoot.region_of(g, home) == "old_world"
 
 
 @pytest.mark.rule("ME-HERO-37")
@@ -186,9 +187,9 @@ def test_on_a_turned_map_norsca_lies_at_its_true_north_and_lustria_at_its_true_s
     home = cell(world, 0, 0)
     g.state = replace(g.state, realms={"r1": replace(g.state.realms["r1"], home=(home,))})
     east, top, west = cell(world, 3, 0), cell(world, 1, 3), cell(world, -3, -1)
-    assert [adventures.region_of(g, at) for at in (east, top, west)] == ["norsca", "old_world", "old_world"]
+    assert [afoot.region_of(g, at) for at in (east, top, west)] == ["norsca", "old_world", "old_world"]
     g.state = replace(g.state, settings={**ON, "lustria": "south"})
-    assert [adventures.region_of(g, at) for at in (top, west)] == ["old_world", "lustria"]
+    assert [afoot.region_of(g, at) for at in (top, west)] == ["old_world", "lustria"]
 
 
 @pytest.mark.rule("ME-HERO-37", "ME-HERO-38")
