@@ -382,3 +382,22 @@ def test_the_glossary_has_each_word_once_and_in_order():
     words = [word for word in rows if word != "word"]
     assert len(words) >= 40
     assert words == sorted(set(words))
+
+
+def test_every_place_that_the_architecture_names_is_there():
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if not line.startswith("    ")]
+    missing = []
+    for line in lines:
+        folder = ""
+        for name in re.findall(r"`([\w./]+)`", line):
+            if name.startswith(("empires/", "ui/", "resources/", "tests/", "docs/")) or name.endswith((".toml", ".md")):
+                folder = name if name.endswith("/") else name.rpartition("/")[0] + "/"
+                missing += [] if (ROOT / name).exists() else [name]
+            elif name.endswith(".py"):
+                missing += (
+                    [] if (ROOT / folder / name).exists() or list(ROOT.glob(f"empires/rules/*/{name}")) else [name]
+                )
+    assert not missing
+    rooms = {path.name for path in (ROOT / "empires").iterdir() if (path / "__init__.py").is_file()}
+    assert not {room for room in rooms if f"empires/{room}/" not in page}, "each package has its line"
