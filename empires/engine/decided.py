@@ -21,6 +21,25 @@ def decides(ask: Roll, event: Event) -> bool:
     return _there(ask, event)
 
 
+def stands_beside(ask: Roll, event: Event) -> bool:
+    """Whether the dice may stand beside the event as what it came of: they name its piece, or are of its section.
+
+    What is of a piece and came of dice that name none was shared out, or is of other dice; dice that name a side of a
+    fight are a part of its losses.
+    """
+    if not event.telling.dice or "side" in ask.facts or not decides(ask, event):
+        return False
+    named = [name for name in (*PIECES, "name") if ask.facts.get(name) and getattr(event, name, "")]
+    if named:
+        return all(_id(getattr(event, name)) == ask.facts[name] for name in named)
+    shared_out = any(isinstance(getattr(event, name, None), str) and getattr(event, name) for name in PIECES)
+    return not shared_out and _section(ask.rule) == _section(event.rule)
+
+
+def _section(rule: str) -> str:
+    return rule.rpartition("-")[0]
+
+
 def _there(ask: Roll, event: Event) -> bool:
     """Whether it happened where the dice were thrown for; what has no place, to whom they were thrown for."""
     cells = {value for name in PLACES if (value := ask.facts.get(name))}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from empires.engine.decided import stands_beside
 from empires.engine.journal import Entry, Journal
 from empires.engine.views import redacted
 from empires.knowledge.view import View
@@ -15,6 +16,7 @@ from empires.model.state.asks import Roll
 from empires.model.state.campaign import Clock
 from empires.reports.model import ReportLine, ReportPhase, ReportRemark, ReportTurn, When
 from empires.words.sentences import Line, Words
+from empires.words.shortened import in_short
 
 BLOCK = 1500
 """Entries read at a time, from the end backwards."""
@@ -23,12 +25,19 @@ Moment = tuple[int, str, int]
 """Year, part and turn: what a report's sections are cut by."""
 
 
+class Meal(Struct):
+    """Who ate in one way, told in one line; by: the way."""
+
+    by: str
+    eaters: list[ReportLine]
+
+
 class Scene(Struct):
-    """Lines of one phase while they are gathered; fed: (how, banner and place) of those who ate."""
+    """Lines of one phase while they are gathered; fed: meals that more may still join, by their way."""
 
     clock: Clock
-    lines: list[ReportLine]
-    fed: dict[str, list[ReportLine]]
+    lines: list[ReportLine | Meal]
+    fed: dict[str, Meal] = {}
 
 
 def moment(clock: Clock) -> Moment:
@@ -73,7 +82,8 @@ class Story:
         self.view, self.words, self.since = view, words, since
         self.remarks: list[ReportRemark] = []
         self._order: dict[str, list[int]] = {}
-        self._scene = Scene(Clock(), [], {})
+        self._alone: list[Roll] = []
+        self._scene = Scene(Clock(), [])
         self._scenes: list[Scene] = [self._scene]
 
     def tell(self, entries: Iterable[Entry]) -> tuple[ReportTurn, ...]:
@@ -85,47 +95,58 @@ class Story:
         return tuple(self._turns())
 
     def _entry(self, entry: Entry) -> None:
-        """One entry; where the clock moves in it, what follows belongs to the next phase."""
-        dice: Line | None = None
-        if isinstance(entry.ask, Roll) and entry.ask.why == "order":
-            self._order.setdefault(entry.ask.by, []).append(sum(entry.answer))
-        elif entry.ask is not None:
-            asked = self.words.lines(replace(entry, events=()), self.view)[0]
-            dice = asked if asked.kind == "dice" else None
-        scouted = {e.cell for e in entry.events if isinstance(e, ev.TileScouted)}
-        for event in entry.events:
-            if isinstance(event, ev.ClockMoved):
-                self._flush(dice)
-                dice = None
-                self._scene = Scene(event.clock, [], {})
-                self._scenes.append(self._scene)
-            elif not (isinstance(event, ev.SettlementPlaced | ev.TileMarked) and event.cell in scouted):
-                dice = self._event(event, dice)
-        self._flush(dice)
+        """One entry: its dice beside the event that they alone decided, else in a line of their own before all of it.
 
-    def _flush(self, dice: Line | None) -> None:
-        """Dice that no event followed stand alone."""
-        if dice is not None:
+        Where the clock moves in it, what follows belongs to the next phase.
+        """
+        roll = entry.ask if isinstance(entry.ask, Roll) else None
+        dice = self._dice(entry, roll) if roll is not None else None
+        events = in_short(_plain(entry.events))
+        beside = self._decided(roll, events) if roll is not None and dice is not None else None
+        if roll is not None and dice is not None and beside is None:
             self._scene.lines.append(self._line(dice, "", dice.rules))
+            self._alone.append(roll)
+        for event in events:
+            if isinstance(event, ev.ClockMoved):
+                self._scene = Scene(event.clock, [])
+                self._scenes.append(self._scene)
+            else:
+                self._event(event, dice if event is beside else None)
 
-    def _event(self, event: ev.Event, dice: Line | None) -> Line | None:
-        """Tell an event, with the dice that led to it; what is left of the dice."""
+    def _dice(self, entry: Entry, roll: Roll) -> Line | None:
+        """The line of the dice; those for the order of play wait until it stands."""
+        if roll.why == "order":
+            self._order.setdefault(roll.by, []).append(sum(entry.answer))
+            return None
+        return self.words.lines(replace(entry, events=()), self.view)[0]
+
+    def _decided(self, roll: Roll, events: Sequence[ev.AnyEvent]) -> ev.AnyEvent | None:
+        """The first event told that the roll decided, with no other roll of its kind: a total shows no part alone."""
+        for event in events:
+            if isinstance(event, ev.ClockMoved):
+                return None
+            if stands_beside(roll, event) and self.words.event(event, self.view):
+                parts = any(other.why == roll.why and stands_beside(other, event) for other in self._alone)
+                return None if parts else event
+        return None
+
+    def _event(self, event: ev.Event, dice: Line | None) -> None:
+        """Tell an event, with the dice that decided it."""
         if isinstance(event, ev.Remarked):
-            clock = self._scene.clock
-            self.remarks.append(ReportRemark(event.realm, self._when(clock), event.text))
-            return dice
-        lines = self.words.lines(Entry(0, "host", None, None, (event,)), self.view)  # type: ignore[arg-type]
+            self.remarks.append(ReportRemark(event.realm, self._when(self._scene.clock), event.text))
+            return
         if isinstance(event, ev.Fed):
             self._ate(event)
-            return dice
-        for line in lines:
+            return
+        for line in self.words.lines(Entry(0, "host", None, None, (event,)), self.view):  # type: ignore[arg-type]
             thrown = dice.dice if dice is not None else ""
             if isinstance(event, ev.OrderRolled):
                 thrown, self._order = self._thrown(), {}
             rules = tuple(dict.fromkeys((*line.rules, *(dice.rules if dice is not None else ()))))
             self._scene.lines.append(self._line(line, thrown, rules))
-            dice = None
-        return dice
+            self._alone.clear()
+            if isinstance(event, ev.BannerMoved):
+                self._scene.fed.clear()
 
     def _thrown(self) -> str:
         """Each realm's roll for the order of play, with what it rolled again for ties."""
@@ -141,7 +162,10 @@ class Story:
         banner, place = self.words.banner(event.banner, self.view), self.words.place(event.cell, self.view)
         text = self.words.say("report.at_place", {"banner": banner, "cell": place})
         tiles = (self.view.world.number(event.cell),)
-        self._scene.fed.setdefault(event.by, []).append(ReportLine(text, "supply", "", (event.rule,), tiles))
+        if event.by not in self._scene.fed:
+            self._scene.fed[event.by] = Meal(event.by, [])
+            self._scene.lines.append(self._scene.fed[event.by])
+        self._scene.fed[event.by].eaters.append(ReportLine(text, "supply", "", (event.rule,), tiles))
 
     def _line(self, line: Line, dice: str, rules: Sequence[str]) -> ReportLine:
         tiles = tuple(dict.fromkeys(self.view.world.number(cell) for cell in line.cells))
@@ -165,8 +189,7 @@ class Story:
                     yield ReportTurn(title, part, year, turn, fresh, phases)
 
     def _phase(self, scene: Scene) -> ReportPhase | None:
-        eaten = [self._eaten(by, fed) for by, fed in scene.fed.items()]
-        lines = (*eaten, *scene.lines)
+        lines = tuple(self._eaten(line) if isinstance(line, Meal) else line for line in scene.lines)
         if not lines:
             return None
         clock, step = scene.clock, self.words.term("step", scene.clock.step)
@@ -174,10 +197,16 @@ class Story:
         fields = {"realm": self.words.realm(clock.player, self.view), "step": step}
         return ReportPhase(self.words.say(key, fields), clock.player, clock.step, lines)
 
-    def _eaten(self, by: str, fed: Sequence[ReportLine]) -> ReportLine:
-        text = self.words.say(f"report.fed_{by}", {"list": self.words.book.series([line.text for line in fed])})
-        tiles = tuple(dict.fromkeys(tile for line in fed for tile in line.tiles))
-        return ReportLine(text, "supply", "", fed[0].rules, tiles)
+    def _eaten(self, meal: Meal) -> ReportLine:
+        text = self.words.say(f"report.fed_{meal.by}", {"list": self.words.book.series([e.text for e in meal.eaters])})
+        tiles = tuple(dict.fromkeys(tile for line in meal.eaters for tile in line.tiles))
+        return ReportLine(text, "supply", "", meal.eaters[0].rules, tiles)
+
+
+def _plain(events: Sequence[ev.AnyEvent]) -> list[ev.AnyEvent]:
+    """The events without what a tile that was scouted says of itself."""
+    scouted = {e.cell for e in events if isinstance(e, ev.TileScouted)}
+    return [e for e in events if not (isinstance(e, ev.SettlementPlaced | ev.TileMarked) and e.cell in scouted)]
 
 
 def _joined(phases: Sequence[ReportPhase]) -> tuple[ReportPhase, ...]:

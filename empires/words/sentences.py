@@ -16,6 +16,7 @@ from empires.model.state.asks import Answer, Ask, Choice, Decide, Fact, Option, 
 from empires.model.state.campaign import PHASES, WINTER, RealmId
 from empires.words import dice_words, notes
 from empires.words.phrases import Fields, Value, raised
+from empires.words.shortened import in_short
 from empires.words.vocabulary import LANGUAGES, Vocabulary
 from empires.words.wording import told
 
@@ -145,7 +146,7 @@ class Words(Vocabulary):
     def lines(self, entry: Entry, view: View) -> list[Line]:
         """The same with all that the chronicle is filtered by; the entry is already cut down to the view."""
         found = [] if entry.ask is None else [self._asked_line(entry.ask, entry.answer, view)]
-        for event in entry.events:
+        for event in in_short(entry.events):
             text = self.event(event, view)
             if text:
                 rules = (event.rule,) if event.rule else ()

@@ -41,6 +41,7 @@ class Telling(Struct, frozen=True):
     shaking: it stands out in a summary for everybody. everyday: it is no tidings, for it happens every turn.
     of_tiles: it stays worth knowing of its tiles; beginning: however long ago it was.
     by_hand: only a person's command brings it.
+    dice: a die that led to it may stand beside it; not where it sums several up, or somebody chose it.
     """
 
     subject: Subject
@@ -50,6 +51,7 @@ class Telling(Struct, frozen=True):
     of_tiles: bool = False
     beginning: bool = False
     by_hand: bool = False
+    dice: bool = True
 
 
 class Event(Struct, frozen=True, kw_only=True):

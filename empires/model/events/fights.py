@@ -26,7 +26,7 @@ class BattleFought(Event, frozen=True, tag=True):
     Only the two sides know the figures (ME-BATTLE-04); others see who leaves the tile and whose it is.
     """
 
-    telling = Telling("battle", big=True, of_tiles=True)
+    telling = Telling("battle", big=True, of_tiles=True, dice=False)
     shows = ("cell", "attacker", "defender", "result", "band")
     privy = (
         "attacker_points",
@@ -120,7 +120,7 @@ class SiegeEnded(Event, frozen=True, tag=True):
 class Assaulted(Event, frozen=True, tag=True):
     """An assault on a fortress or city; value: defence value (ME-SIEGE-15); result: key of the odds."""
 
-    telling = Telling("siege", big=True, of_tiles=True)
+    telling = Telling("siege", big=True, of_tiles=True, dice=False)
     shows = ("cell", "attacker", "defender", "result")
     privy = (
         "attacker_points",

@@ -101,7 +101,7 @@ class WandererMoved(Event, frozen=True, tag=True):
 class WandererChanged(Event, frozen=True, tag=True):
     """A wandering force gained or lost points or artefacts; the figures are the host's to know."""
 
-    telling = Telling("land")
+    telling = Telling("land", dice=False)
     shows = ("wanderer", "cell", "why", "points", "artefacts")
 
     wanderer: str

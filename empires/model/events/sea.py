@@ -108,7 +108,7 @@ class NavalBattle(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
-    telling = Telling("sea", big=True, of_tiles=True)
+    telling = Telling("sea", big=True, of_tiles=True, dice=False)
     shows = ("cell", "attacker", "defender", "result", "winner", "pirates")
     privy = ("attacker_score", "defender_score")
 

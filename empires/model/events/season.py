@@ -132,7 +132,7 @@ class BannerMoved(Event, frozen=True, tag=True):
     """
 
     reach = "sight"
-    telling = Telling("movement")
+    telling = Telling("movement", dice=False)
     shows = ("banner", "how")
 
     banner: str
@@ -282,7 +282,7 @@ class ScoutingFailed(Event, frozen=True, tag=True):
 class StrengthLearned(Event, frozen=True, tag=True):
     """`realm` learned a rival's strength in a tile (ME-SCOUT-39, ME-BATTLE-04)."""
 
-    telling = Telling("knowledge")
+    telling = Telling("knowledge", dice=False)
     shows = ("cell", "learned")
 
     cell: Cell

@@ -10,7 +10,7 @@ from empires.model.state.campaign import Kind
 class RevenueCollected(Event, frozen=True, tag=True):
     """Crowns of the winter, with their sources: (tile, what, crowns); isolated: settlements that paid nothing."""
 
-    telling = Telling("winter")
+    telling = Telling("winter", dice=False)
     shows = ("crowns", "sources", "isolated", "why_none")
 
     crowns: int
@@ -22,7 +22,7 @@ class RevenueCollected(Event, frozen=True, tag=True):
 class CrownsSpent(Event, frozen=True, tag=True):
     """Crowns left the treasury. on: recruits, baggage, rebuilding, siege, or "lost" at the end (ME-REVENUE-02)."""
 
-    telling = Telling("winter")
+    telling = Telling("winter", dice=False)
     shows = ("crowns", "on", "cell")
 
     crowns: int
