@@ -12,6 +12,7 @@ from empires.players.auto_magic import is_lost_in
 from empires.players.auto_mind import Mind, Node, edges
 from empires.players.auto_wilds import best_deed
 from empires.players.auto_worth import RATION, Worth, gain
+from empires.rules.core import optional_parts
 from empires.rules.land import roads, routes
 from empires.rules.march import road_marches
 from empires.rules.march.marching import may_move
@@ -133,7 +134,8 @@ def _planned(mind: Mind, cell: Cell) -> dict[str, Node]:
 def _best_march(mind: Mind, banner: Banner, goals: set[Cell], plan: dict[str, Node]) -> Node | None:
     worth = Worth(mind, banner, Counter(node[0] for node in plan.values()), len(plan))
     best, chosen = worth.staying + WORTH_A_MARCH, None
-    paved = [steps[-1] for steps in road_marches.marches(mind.world, mind.state, banner).values()]
+    by_road = optional_parts.on(mind.state, "roads")
+    paved = [steps[-1] for steps in road_marches.marches(mind.world, mind.state, banner).values()] if by_road else []
     ways = routes.ways(mind.world, mind.state, mind.realm, banner.cell, banner.zone)
     for way in (*paved, *(way for way in ways if routes.may_leave(mind.state, banner, way.side))):
         if way.cell in goals:

@@ -15,6 +15,7 @@ from empires.model.state.pieces import WarBand
 from empires.model.state.sight import viewers
 from empires.rules.bands import warband_fights, warband_outings, warband_visits, warbands
 from empires.rules.bands.warbands import change
+from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.land import roads
 from empires.rules.troops import ships
@@ -260,7 +261,8 @@ def go(game: Game, band_id: str, way: Sequence[Cell], winter: bool = False) -> P
     row, here = activity(game, f"move_{len(way)}"), game.state.warbands[band_id].cell
     change(game, band_id, "", "ME-HERO-02", weeks=int(row["free_weeks"]))
     legs = list(zip((here, *way), way, strict=False))
-    paved = all(roads.on_road(game.world, game.state, a, b) for a, b in legs)
+    by_road = optional_parts.on(game.state, "roads")
+    paved = by_road and all(roads.joined(game.world, game.state, a, b) for a, b in legs)
     less = int(game.book.value("hero_activities", "road_hazard_reduction")) if paved else 0
     for number, (_, cell) in enumerate(legs):
         if band_id in game.state.warbands:

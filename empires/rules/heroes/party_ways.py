@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.pieces import Party
+from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.heroes import adventures, parties, quests
 from empires.rules.heroes.parties import LONELY, change
@@ -32,7 +33,8 @@ def go(game: Game, party_id: str, way: Sequence[Cell], winter: bool = False) -> 
     row, here = activity(game, f"move_{len(way)}"), game.state.parties[party_id].cell
     change(game, party_id, "", "ME-HERO-02", weeks=int(row["free_weeks"]))
     legs = list(zip((here, *way), way, strict=False))
-    paved = all(roads.on_road(game.world, game.state, a, b) for a, b in legs)
+    by_road = optional_parts.on(game.state, "roads")
+    paved = by_road and all(roads.joined(game.world, game.state, a, b) for a, b in legs)
     less = int(game.book.value("hero_activities", "road_hazard_reduction")) if paved else 0
     for number, (_, cell) in enumerate(legs):
         if party_id in game.state.parties:

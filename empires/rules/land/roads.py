@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from empires.model.land.hexes import opposite
 from empires.model.land.world import Cell, World
 from empires.model.state.campaign import Campaign, RealmId
-from empires.rules.core import optional_parts
 from empires.rules.land.routes import Node, bridged
 
 ROAD = "road"
@@ -26,14 +25,9 @@ def paved(world: World, state: Campaign, cell: Cell) -> bool:
 
 
 def joined(world: World, state: Campaign, cell: Cell, other: Cell) -> bool:
-    """Whether a road leads from a tile into the adjacent one."""
+    """Whether a road leads from a tile into the adjacent one (ME-MOVE-13)."""
     side = world.side_towards(cell, other)
     return side in sides_of(world, state, cell) and opposite(side) in sides_of(world, state, other)
-
-
-def on_road(world: World, state: Campaign, cell: Cell, other: Cell) -> bool:
-    """Whether who goes from a tile into the adjacent one goes by road; never without the module (ME-MOVE-13)."""
-    return optional_parts.on(state, "roads") and joined(world, state, cell, other)
 
 
 # Laying -------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from empires.model.events.all_events import SpellCast
 from empires.model.land.world import Cell
 from empires.model.state.asks import Option, Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.core.order import roll_off
 from empires.rules.core.races import equinox_row
@@ -35,7 +36,8 @@ def _equinox(game: Game, season: Season) -> Procedure[None]:
         if may_cast(game, realm):
             yield from _casts(game, season, realm)
     yield from tower_magic.equinox(game, season)
-    yield from orders.equinox(game)
+    if optional_parts.on(game.state, "wild_temples"):
+        yield from orders.equinox(game)
 
 
 def may_cast(game: Game, realm: RealmId) -> bool:

@@ -11,17 +11,12 @@ from empires.model.state.campaign import Banner, Campaign, RealmId
 from empires.model.state.pieces import Ship
 from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
-from empires.rules.core.races import race_of
 from empires.rules.land import routes
-from empires.rules.march import crossings, lasting, marching
-from empires.rules.troops import banners, boons
-from empires.rules.troops.losses import max_points, min_points, new_banner, remove_banner
-from empires.rules.troops.ships import cargo, coast, disembark, embark, harbour_in, laden, quay, sail, ships_in
+from empires.rules.march import crossings, lasting, marching, marines
+from empires.rules.troops import banners
+from empires.rules.troops.losses import max_points, remove_banner
+from empires.rules.troops.ships import cargo, disembark, embark, harbour_in, laden, quay, sail, ships_in
 from empires.rules.troops.wanderers import foes
-
-MARINES = "marines"
-"""Boon of a banner that was named this year: it and its force may land where no harbour is (ME-BUILD-08)."""
-
 
 # Boarding -----------------------------------------------------------------------------------------
 
@@ -72,7 +67,12 @@ def may_land(game: Game, ship: Ship, cell: Cell) -> bool:
     if not banners or not game.world.land(cell) or cell in state.closed.get(ship.cell, ()):
         return False
     known = state.owner(cell) == ship.owner or cell in state.scouted.get(ship.cell, ())
-    return known and (harbour_in(game.world, state, cell) or _beach(game, ship) > 0)
+    return known and (harbour_in(game.world, state, cell) or (_by_boats(state) and marines.beach(game, ship) > 0))
+
+
+def _by_boats(state: Campaign) -> bool:
+    """Whether anybody may go ashore where no harbour is (ME-SEA-31)."""
+    return optional_parts.on(state, "naval_academies")
 
 
 def land(game: Game, ship_id: str) -> Procedure[None]:
@@ -82,7 +82,7 @@ def land(game: Game, ship_id: str) -> Procedure[None]:
     for banner in cargo(game.state, ship_id):
         going = banner.id
         if forced:
-            going = _part(game, ship, banner)
+            going = marines.part(game, ship, banner) if _by_boats(game.state) else ""
         if going:
             rule = "ME-SEA-31" if forced else "ME-SEA-27"
             disembark(game, going, rule, game.state.clock.month)
@@ -90,69 +90,6 @@ def land(game: Game, ship_id: str) -> Procedure[None]:
     if any(not banner.aboard for banner in game.state.force(ship.cell, ship.owner)):
         marching.take_if_open(game, ship.owner, ship.cell, "entered", "ME-SEA-32")
     yield from ()
-
-
-# Forced landings ----------------------------------------------------------------------------------
-
-
-def marines_left(game: Game, realm: RealmId) -> int:
-    """How many more banners the realm may name as marines this year: one for each naval academy (ME-BUILD-08)."""
-    state = game.state
-    if not optional_parts.on(state, "naval_academies"):
-        return 0
-    every = race_of(state, realm).harbour_academies
-    schools = sum(
-        place.owner == realm and not place.razed and (place.academy or (every and harbour_in(game.world, state, cell)))
-        for cell, place in state.holdings.items()
-    )
-    named = sum(b.boons.get(MARINES) == state.clock.year for b in state.banners_of(realm))
-    return max(0, schools - named)
-
-
-def _marine(game: Game, ship: Ship) -> bool:
-    """Whether a banner of the landing force is, or may be named, marines (ME-BUILD-08, ME-SEA-31)."""
-    return _led_by_marines(game, ship) or marines_left(game, ship.owner) > 0
-
-
-def _led_by_marines(game: Game, ship: Ship) -> bool:
-    """Whether marines are aboard in the ship's tile, or came ashore there from a ship this turn."""
-    clock = game.state.clock
-    return any(
-        b.cell == ship.cell
-        and (b.aboard or (b.landed and b.moved == clock.month))
-        and b.boons.get(MARINES) == clock.year
-        for b in game.state.banners_of(ship.owner)
-    )
-
-
-def _beach(game: Game, ship: Ship) -> int:
-    """Points that the player may still land without a harbour this turn (ME-SEA-31)."""
-    if not optional_parts.on(game.state, "naval_academies") or not _marine(game, ship):
-        return 0
-    state, month = game.state, game.state.clock.month
-    ashore = sum(
-        b.points
-        for b in state.banners_of(ship.owner)
-        if b.landed and b.moved == month and not harbour_in(game.world, state, b.cell)
-    )
-    return max(0, int(game.book.value("ship_rules", "forced_landing_points_per_turn")) - ashore)
-
-
-def _part(game: Game, ship: Ship, banner: Banner) -> str:
-    """The banner, or so much of it as a banner of its own, that the boats take ashore this turn (ME-SEA-31)."""
-    room = _beach(game, ship)
-    if not room:
-        return ""
-    if not _led_by_marines(game, ship):
-        boons.boon(game, banner.id, MARINES, game.state.clock.year, "ME-BUILD-08")
-    if banner.points <= room:
-        return banner.id
-    going = new_banner(
-        game, banner.owner, banner.cell, room, "ME-SEA-31", like=game.state.banners[banner.id],
-        exceptional=room < min_points(game),
-    )  # fmt: skip
-    _shift(game, banner.id, -room)
-    return going
 
 
 def _shift(game: Game, banner_id: str, delta: int) -> None:
@@ -201,9 +138,3 @@ def _reboard(game: Game, banner: Banner, ship: Ship) -> None:
     else:
         embark(game, banner.id, ship.id, "ME-SEA-29")
     sail(game, ship.id, ship.cell, False, "put_out", "ME-SEA-29")
-
-
-def marines_reach(game: Game, realm: RealmId, cell: Cell) -> bool:
-    """Whether marines can bring a banner to a settlement over the beach (ME-DEPLOY-06)."""
-    near = (cell, *(other for _, other in game.world.neighbours(cell)))
-    return marines_left(game, realm) > 0 and any(coast(game.world, other) for other in near)

@@ -10,6 +10,7 @@ from empires.model.events.all_events import BannerMoved, RuinLost, TileTaken
 from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Procedure
 from empires.model.state.campaign import Banner, Campaign, RealmId
+from empires.rules.core import optional_parts
 from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.land import marks, oaths, roads, routes, slann
@@ -50,7 +51,9 @@ def marches_of(game: Game, banner: Banner) -> tuple[Way, ...]:
     if not goals:
         return ()
     found = routes.ways(game.world, state, banner.owner, banner.cell, banner.zone)
-    by_road = [steps[-1] for steps in road_marches.marches(game.world, state, banner).values()]
+    by_road: list[Way] = []
+    if optional_parts.on(state, "roads"):
+        by_road = [steps[-1] for steps in road_marches.marches(game.world, state, banner).values()]
     paved = {(way.cell, way.zone) for way in by_road}
     ways = [*by_road, *(w for w in found if (w.cell, w.zone) not in paved and routes.may_leave(state, banner, w.side))]
     return tuple(way for way in ways if way.cell in goals)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from empires.model.land.world import Cell, World
 from empires.model.state.campaign import Banner, Campaign
-from empires.rules.core import optional_parts
 from empires.rules.land.roads import across, banks_of, joined, paved
 from empires.rules.land.routes import Node, Way, bridged
 from empires.rules.troops.banners import with_banners
@@ -22,7 +21,7 @@ def marches(world: World, state: Campaign, banner: Banner) -> dict[Cell, tuple[W
 
     It stops where an enemy force stands. With a siege train it goes one tile at most (ME-SIEGETRAIN-16).
     """
-    if not optional_parts.on(state, "roads") or not paved(world, state, banner.cell) or banner.cell in state.sieges:
+    if not paved(world, state, banner.cell) or banner.cell in state.sieges:
         return {}
     far = not with_banners(state, (banner.id,))
     found: dict[Node, tuple[Way, ...]] = {(banner.cell, banner.zone): ()}

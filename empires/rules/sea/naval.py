@@ -168,12 +168,17 @@ def bonus(game: Game, side: Fleet) -> int:
     """Once +2 for ships of the line, and what pirates and some races add (ME-SEA-20, ME-SEA-40)."""
     ships, state = side.afloat(game), game.state
     found = races.modifier(game.book, "naval_engagement", races.race_of(state, side.owner).naval)
-    if optional_parts.on(state, "ships_of_the_line") and any(ship.line for ship in ships):
-        found += races.modifier(game.book, "naval_engagement", LINE)
+    if optional_parts.on(state, "ships_of_the_line"):
+        found += line_bonus(game, ships)
     found += boons.bonus(game.book, state, side.owner, boons.NAVAL)
     if side.pirate(game):
         found += races.modifier(game.book, "naval_engagement", PIRATES)
     return found
+
+
+def line_bonus(game: Game, ships: Sequence[Ship]) -> int:
+    """What ships of the line add, once however many there are (ME-SEA-20)."""
+    return races.modifier(game.book, "naval_engagement", LINE) if any(ship.line for ship in ships) else 0
 
 
 def engage(game: Game, cell: Cell, one: Fleet, two: Fleet, rule: str) -> Procedure[str]:

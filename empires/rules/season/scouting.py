@@ -11,6 +11,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import Campaign, RealmId
 from empires.rules.bands import parts
+from empires.rules.core import optional_parts
 from empires.rules.core.force import Force
 from empires.rules.core.game import Game
 from empires.rules.land import marks, roads
@@ -63,7 +64,8 @@ def _declarations(game: Game, force: Force) -> Procedure[dict[Cell, list[str]]]:
         default = _likely(options)
         if lost:
             options, default = [Option(ASTRAY)], "none" if default == "none" else ASTRAY
-        road = road_marches.reached(game.world, game.state, banner)
+        by_road = optional_parts.on(game.state, "roads")
+        road = road_marches.reached(game.world, game.state, banner) if by_road else ()
         options += [Option(roads.ROAD, {"tiles": len(road)})] if road else []
         chosen = yield from game.decide(
             force.realm, "scout", [*options, *here, Option("none")],

@@ -21,7 +21,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import LocationKind
-from empires.rules.core import draws, optional_parts, sites
+from empires.rules.core import draws, sites
 from empires.rules.core.game import Game
 from empires.rules.core.levies import adjust
 from empires.rules.core.nearest import nearest
@@ -29,7 +29,7 @@ from empires.rules.fight import wandering
 from empires.rules.march.feeding import shortfall
 from empires.rules.troops import wanderers
 from empires.rules.wilds import mines, wilderness
-from empires.rules.wilds.wild_temples import HEARD, KINDS, MODULE, obeys, serves
+from empires.rules.wilds.wild_temples import HEARD, KINDS, obeys, serves
 from empires.rules.winter.income import revenue_sources
 
 # Religious orders in winter ------------------------------------------------------------------------
@@ -37,8 +37,6 @@ from empires.rules.winter.income import revenue_sources
 
 def winter_events(game: Game) -> Procedure[None]:
     """Each religious order has its own event (ME-TEMPLE-02 to ME-TEMPLE-06, ME-EVENTS-12)."""
-    if not optional_parts.on(game.state, MODULE):
-        return
     for cell in sorted(game.state.locations, key=game.world.number):
         site = game.state.locations.get(cell)
         if site is None or site.kind != "religious_order" or site.owner not in game.state.playing():
@@ -118,8 +116,6 @@ def _heard(game: Game, realm: RealmId, cell: Cell, effects: Sequence[Effect]) ->
 
 def equinox(game: Game) -> Procedure[None]:
     """Each chaos temple that serves nobody is rolled for; on a 2 or 12 a horde breaks out (ME-TEMPLE-10)."""
-    if not optional_parts.on(game.state, MODULE):
-        return
     for cell in sorted(game.state.locations, key=game.world.number):
         site = game.state.locations.get(cell)
         if site is None or site.kind != "chaos_temple":

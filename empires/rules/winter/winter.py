@@ -7,9 +7,10 @@ from empires.model.events.all_events import PoolChanged
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import RealmId
+from empires.rules.core import optional_parts
 from empires.rules.core.game import Game
 from empires.rules.land.routes import connected
-from empires.rules.march.landing import marines_reach
+from empires.rules.march import marines
 from empires.rules.sea import winter_ships
 from empires.rules.troops import drawup, strains, trains
 from empires.rules.troops.banners import at_siege
@@ -91,7 +92,9 @@ def _ship_near(game: Game, realm: RealmId, cell: Cell) -> bool:
     near = (cell, *(other for _, other in game.world.neighbours(cell)))
     ships = [ship for other in near for ship in ships_in(game.state, other, realm)]
     new = game.state.clock.year
-    return any(ship.harbour or ship.built == new for ship in ships) or marines_reach(game, realm, cell)
+    if any(ship.harbour or ship.built == new for ship in ships):
+        return True
+    return optional_parts.on(game.state, "naval_academies") and marines.reach(game, realm, cell)
 
 
 __all__ = [

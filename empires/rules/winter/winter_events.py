@@ -10,7 +10,7 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure
 from empires.model.state.campaign import CITIES, Campaign, RealmId, Settlement
 from empires.rules.bands import parts
-from empires.rules.core import draws
+from empires.rules.core import draws, optional_parts
 from empires.rules.core.game import Game
 from empires.rules.core.levies import adjust
 from empires.rules.core.races import race_of
@@ -28,7 +28,8 @@ def events(game: Game) -> Procedure[None]:
         row = game.book.row("winter_events", rolled.total)
         game.emit(WinterEventRolled(realm=realm, key=row["key"], rule=row["rule"]))
         yield from EVENTS[row["key"]](game, realm, row)
-    yield from orders.winter_events(game)
+    if optional_parts.on(game.state, "wild_temples"):
+        yield from orders.winter_events(game)
     yield from parts.events(game)
 
 

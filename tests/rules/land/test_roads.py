@@ -116,11 +116,14 @@ def test_a_river_stops_a_road_until_there_is_a_bridge_built_in_the_same_winter_t
     assert [event.what for event in happened(table, Built)] == ["bridge", "road"]
 
 
-def test_without_the_module_no_road_is_offered_or_marched():
+def test_without_the_part_no_road_is_offered_or_marched():
     table = row(settings={}, roads_at=LINE, banners=[banner("r1", LINE[0])])
     assert not any(offer.work == "road" for offer in works.offers(table, "r1"))
-    assert road_marches.marches(table.world, table.state, table.state.banners["r1-1"]) == {}
-    assert not roads.on_road(table.world, table.state, cell(table.world, 0, 0), cell(table.world, 1, 0))
+    far = cell(table.world, *LINE[3])
+    table.state = replace(table.state, scouted={cell(table.world, *LINE[0]): (far,)})
+    assert marching.marches_of(table, table.state.banners["r1-1"]) == ()
+    table.state = replace(table.state, settings=dict(ON))
+    assert [way.cell for way in marching.marches_of(table, table.state.banners["r1-1"])] == [far]
 
 
 # Marching -----------------------------------------------------------------------------------------
@@ -173,9 +176,9 @@ def test_a_siege_train_on_a_road_goes_one_tile():
 def test_the_next_tile_by_road_is_known_to_those_who_roll_for_hazards():
     table = row(step="scouting", roads_at=LINE[:3])
     a, b, c, d = (cell(table.world, *at) for at in LINE[:4])
-    assert roads.on_road(table.world, table.state, a, b)
-    assert roads.on_road(table.world, table.state, c, b)
-    assert not roads.on_road(table.world, table.state, c, d)
+    assert roads.joined(table.world, table.state, a, b)
+    assert roads.joined(table.world, table.state, c, b)
+    assert not roads.joined(table.world, table.state, c, d)
 
 
 def test_the_scouts_are_asked_as_before_and_the_road_is_one_more_way():

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.state.campaign import Settlement
-from empires.rules.march import landing
+from empires.rules.march import landing, marines
 from empires.rules.sea import sea
 from empires.rules.season import reorganisation
 from empires.rules.winter.winter import landing_places
@@ -65,9 +65,9 @@ def test_each_academy_names_one_banner_a_season_and_its_force_lands_with_it():
     drive(sea.sailing(play, "r1"), [f"{STRAND}/land"])
     assert [b.boons.get("marines", 0) for b in play.state.banners.values()] == [1, 0]
     assert sum(b.points for b in play.state.force(STRAND, "r1")) == 450
-    assert landing.marines_left(play, "r1") == 0
+    assert marines.left(play, "r1") == 0
     play.state = replace(play.state, clock=replace(play.state.clock, year=2))
-    assert landing.marines_left(play, "r1") == 1
+    assert marines.left(play, "r1") == 1
 
 
 @pytest.mark.rule("ME-HELF-02", "ME-DELF-05")
@@ -76,7 +76,7 @@ def test_every_harbour_of_the_sea_elves_has_an_academy(race):
     play = invasion(500, academies=0)
     realm = replace(play.state.realms["r1"], race=race)
     play.state = replace(play.state, realms={**play.state.realms, "r1": realm})
-    assert landing.marines_left(play, "r1") == 1
+    assert marines.left(play, "r1") == 1
 
 
 @pytest.mark.rule("ME-SEA-29", "ME-SEA-31")
@@ -139,6 +139,6 @@ def test_marines_that_landed_last_turn_lead_nobody_over_the_beach():
     led = banner("r1", STRAND, 300, 2, landed="ship2", moved=1, boons={"marines": 1})
     play.state = replace(play.state, banners={**play.state.banners, "r1-2": led})
     ship = replace(play.state.ships["ship1"], cell=STRAND)
-    assert landing._led_by_marines(play, ship)
+    assert marines._lead(play, ship)
     play.state = replace(play.state, clock=replace(play.state.clock, turn=2))
-    assert not landing._led_by_marines(play, ship)
+    assert not marines._lead(play, ship)
