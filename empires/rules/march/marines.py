@@ -77,8 +77,6 @@ def part(game: Game, ship: Ship, banner: Banner) -> str:
         game, banner.owner, banner.cell, room, "ME-SEA-31", like=game.state.banners[banner.id],
         exceptional=room < min_points(game),
     )  # fmt: skip
-    gone = PointsChanged(
-        realm=banner.owner, banner=banner.id, cell=banner.cell, delta=-room, why="landing", rule=RULE
-    )
+    gone = PointsChanged(realm=banner.owner, banner=banner.id, cell=banner.cell, delta=-room, why="landing", rule=RULE)
     game.emit(gone)
     return going
