@@ -18,8 +18,7 @@ from empires.rules.fight.combat import Side
 from empires.rules.fight.fighting import fight
 from empires.rules.land.marks import lies, raze
 from empires.rules.troops import treasure
-from empires.rules.troops.items import ITEMS, take_items
-from empires.rules.troops.losses import gain_points
+from empires.rules.troops.items import ITEMS, gain_item, take_items
 from empires.rules.troops.wanderers import HABITS, change, foes, keeper, razed_kinds, vanish
 
 Outcome = Literal["won", "lost", "draw"]
@@ -64,7 +63,7 @@ def _beaten(game: Game, victors: Sequence[str], wanderer_id: str) -> Procedure[N
         treasure.give_crowns(game, banner, crowns, "bandits", rule)
     if force.artefacts:
         banner = yield from keeper(game, victors, "ME-NECROP-18", gained=force.artefacts)
-        yield from gain_points(game, banner, force.artefacts, "artefacts", "ME-NECROP-18")
+        yield from gain_item(game, banner, force.artefacts, "artefacts", "ME-NECROP-18")
 
 
 def _gather(game: Game, wanderer_id: str, items: Mapping[str, int]) -> None:

@@ -10,6 +10,7 @@ from empires.book.effects_special import HireParty, NewHeroes
 from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure, Slot
 from empires.model.state.campaign import SEASON_TURNS, RealmId
+from empires.model.state.pieces import Party
 from empires.rules.core import draws
 from empires.rules.core.game import Game
 from empires.rules.core.nearest import nearest
@@ -83,7 +84,7 @@ def _busy(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     goal = yield from party_orders.delivery(game, party_id)
     if goal and (yield from _delivered(game, party_id, goal, winter)):
         return
-    if len(party.heroes) == LONELY:
+    if _lonely(party):
         yield from _seek_company(game, party_id, winter)
     elif party.quest is not None and not party.aboard and not party_orders.needed(game, party):
         yield from travel(game, party_id, party.quest.cell, winter)
@@ -141,10 +142,15 @@ def _seek_company(game: Game, party_id: str, winter: bool) -> Procedure[None]:
     yield from travel(game, party_id, goal or cell, winter)
 
 
+def _lonely(party: Party) -> bool:
+    """Whether the last of a party looks for company; a geas leaves no time for it (ME-NECROP-25, ME-TOWER-22)."""
+    return len(party.heroes) == LONELY and not (party.quest is not None and party.quest.geas)
+
+
 def take_in(game: Game) -> None:
     """A lonely hero joins a party that comes by, or that he comes to (ME-NECROP-25)."""
     for party in tuple(game.state.parties.values()):
-        if len(party.heroes) == LONELY and party.id in game.state.parties and party.absent < game.state.clock.month:
+        if _lonely(party) and party.id in game.state.parties and party.absent < game.state.clock.month:
             hosts = parties.may_join(game, party) or parties.may_join(game, replace(party, employer=NOBODY))
             others = [host for host in hosts if party.employer in (NOBODY, host.employer)]
             if others:

@@ -233,6 +233,28 @@ def test_who_defeats_the_undead_adds_their_artefacts_to_his_banners() -> None:
     assert table.state.banners["r1-1"].points == 1200 - lost + 280
 
 
+@pytest.mark.rule("ME-NECROP-18")
+def test_artefacts_that_were_won_are_magic_items_for_the_next_dead_to_gather() -> None:
+    table = roaming("undead", 300, artefacts=280)
+    target, home = at(table, 1, 0), at(table, 2, 0)
+    with_(table, banner("r1", target, 1200), banner("r1", target, 600, 2), markers={target: "r1", home: "r1"})
+    attacked(table, target, (1, 2))
+    assert [b.boons.get("items", 0) for b in table.state.banners.values()] == [280, 0]
+    host = wanderers.come(table, "undead", target, 6000, artefacts=600, rule="ME-NECROP-17")
+    drive(wandering.meet(table, target, "r1", ("r1-1", "r1-2"), host, attacker=False), keyed({"battle_dice": (6, 5)}))
+    assert table.state.wanderers[host].artefacts == 880
+
+
+@pytest.mark.rule("ME-NECROP-18")
+def test_what_a_draw_sends_back_into_the_ground_keeps_its_artefacts() -> None:
+    table = roaming("undead", 1000, artefacts=100)
+    target = at(table, 1, 0)
+    with_(table, banner("r1", target, 1000, boons={"items": 50}), markers={target: "r1", at(table, 2, 0): "r1"})
+    attacked(table, target, (3, 4), card=3)
+    assert not table.state.wanderers
+    assert table.state.banners["r1-1"].boons == {"items": 50}
+
+
 @pytest.mark.rule("ME-RUIN-11")
 def test_bandits_destroy_the_baggage_they_win() -> None:
     table = roaming(points=3000)

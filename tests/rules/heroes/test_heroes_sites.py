@@ -14,7 +14,7 @@ from empires.rules.march import dragon
 from empires.rules.troops import companions
 from empires.rules.wilds import mines
 from tests.support.builders import book, cell, field, happened
-from tests.support.driver import OutOfAnswers, asks_of, drive
+from tests.support.driver import OutOfAnswers, asks_of, drive, keyed
 from tests.support.partying import here, hero, heroes_game, party, site
 
 WON, FAILED = [(4, 4), 1], [(2, 4)]
@@ -309,6 +309,26 @@ def test_who_is_late_dies_and_the_wizards_death_lifts_the_geas():
     g.state = replace(g.state, locations={})
     quests.geas_holds(g, "party1")
     assert one(g).quest is None
+
+
+@pytest.mark.rule("ME-TOWER-22")
+@pytest.mark.parametrize(("turn", "alive"), [(1, True), (2, False)])
+def test_the_last_month_of_two_seasons_is_still_in_time(turn, alive):
+    g = under_geas()
+    g.state = replace(g.state, clock=Clock(3, "season", turn, ("r1", "r2")))
+    quests.geas_holds(g, "party1")
+    assert bool(g.state.parties) is alive
+
+
+@pytest.mark.rule("ME-TOWER-22", "ME-NECROP-25")
+def test_company_lifts_no_geas():
+    g = under_geas(number=1, others=(replace(party("", 2), id="party2"),))
+    other = replace(g.state.parties["party2"], cell=here(g))
+    g.state = replace(g.state, parties={**g.state.parties, "party2": other})
+    party_month.take_in(g)
+    assert len(g.state.parties) == 2
+    drive(party_month.act(g, "party1"), keyed({"hazard": 4, "adventure": (6, 6)}))
+    assert (one(g).cell, one(g).quest.adventure) == (cell(g.world, 1, 0), ""), "bound as he is he does his task"
 
 
 @pytest.mark.rule("ME-TOWER-22")
