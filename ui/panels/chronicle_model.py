@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, get_args
@@ -71,6 +71,11 @@ class Filter:
     realm: str = ""
     phase: str = ""
     kind: str = ""
+
+
+def _clock_behind(entry: Entry, clock: Clock) -> Clock:
+    """Where the clock stands after an entry."""
+    return next((e.clock for e in reversed(entry.events) if isinstance(e, ClockMoved)), clock)
 
 
 class ChronicleModel(QAbstractTableModel):
@@ -154,22 +159,38 @@ class ChronicleModel(QAbstractTableModel):
         return [self.tr("Taken back: {0}").format(" ".join(lines))]
 
     def _next_page(self) -> list[Row]:
-        """Older lines until a page is full or the beginning is reached."""
-        assert self._journal is not None
+        """Older lines until a page of what the viewer may see is full, or the beginning is reached.
+
+        Entries that are hidden from him are not counted: where a page ends would tell how many there are.
+        """
         found: list[Row] = []
-        while self._older > 0 and len(found) < PAGE:
-            first = max(self._older - PAGE, 0) + 1
-            entries = self._journal.entries(first, self._older)
-            found.extend(reversed(self._lines_of(entries, clock_after(self._journal, first - 1))))
-            self._older = first - 1
+        for number, rows in self._backwards():
+            found.extend(reversed(rows))
+            self._older = number - 1
+            if len(found) >= PAGE:
+                break
         return found
+
+    def _backwards(self) -> Iterator[tuple[int, list[Row]]]:
+        """The rows of each older entry, the newest first."""
+        assert self._journal is not None
+        last = self._older
+        while last > 0:
+            first = max(last - PAGE, 0) + 1
+            clock, read = clock_after(self._journal, first - 1), list[tuple[Entry, Clock]]()
+            for entry in self._journal.entries(first, last):
+                read.append((entry, clock))
+                clock = _clock_behind(entry, clock)
+            for entry, then in reversed(read):
+                yield entry.number, self._lines_of([entry], then)
+            last = first - 1
 
     def _lines_of(self, entries: Sequence[Entry], clock: Clock) -> list[Row]:
         lines: list[Row] = []
         for entry in entries:
             lines.extend(self._entry(entry, clock))
             lines.extend(self._tail_rows(self._tails.get(entry.number, ())))
-            clock = next((e.clock for e in reversed(entry.events) if isinstance(e, ClockMoved)), clock)
+            clock = _clock_behind(entry, clock)
         return lines
 
     def _entry(self, entry: Entry, clock: Clock) -> list[Row]:

@@ -7,6 +7,7 @@ import pytest
 
 from empires.engine.journal import Change
 from tests.support.window import by_mouse, ready, skip_to
+from ui.panels import chronicle_model
 from ui.panels.chronicle_model import EVERYTHING, KINDS, ChronicleModel, Filter
 
 
@@ -120,3 +121,18 @@ def test_a_players_chronicle_is_never_longer_than_the_hosts(played, window):
     window.bridge.viewer = "r2"
     other = {row.key for row in all_rows(model_of(played, Filter(kind=EVERYTHING)))}
     assert other < host
+
+
+def test_where_a_page_ends_tells_nothing_of_entries_hidden_from_the_viewer(played, window, monkeypatch):
+    monkeypatch.setattr(chronicle_model, "PAGE", 12)
+    session = window.bridge.session
+    window.bridge.viewer = "r2"
+    plain = model_of(played)
+    shown, told = [row.what for row in plain.rows()], plain.found()
+    for _ in range(40):
+        session.remark("r1", "Not for the eyes of others")
+    later = model_of(played)
+    assert ([row.what for row in later.rows()], later.found()) == (shown, told)
+    assert len(shown) < len(all_rows(later)), "there is more than a page"
+    wanted = Filter(text="altmark")
+    assert model_of(played, wanted).found()[1] == sum(1 for _ in all_rows(model_of(played)))
