@@ -134,7 +134,7 @@ class Desk(DeskFrame):
             self.settled.emit()
 
     def _pending(self) -> None:
-        if self.bridge.busy:
+        if self.bridge.busy or self.bridge.covered:
             return
         bridge, view, ask = self.bridge, self.bridge.view, self.bridge.pending
         over = view.campaign.clock.part == "over"
@@ -314,13 +314,17 @@ class Desk(DeskFrame):
             return
         name = self.words.realm(viewer, self.bridge.view) if viewer in self.bridge.view.campaign.realms else ""
         realm = self.bridge.view.campaign.realms.get(viewer)
-        self.cover.ask_for(viewer, name or self.tr("the host"), realm)
+        self.bridge.covered = True
         self.stack.setCurrentWidget(self.cover)
+        self.cover.ask_for(viewer, name or self.tr("the host"), realm)
         self.settled.emit()
 
     def _uncover(self, viewer: str) -> None:
         # The new view is built while the cover still lies over it.
-        self._glance = False
+        self._glance = self.bridge.covered = False
+        self.cover.lift()
+        if viewer == self.bridge.viewer:
+            self._pending()
         self.bridge.set_viewer(viewer)
         self.stack.setCurrentWidget(self.across)
         self.now.focus_default()
@@ -329,7 +333,7 @@ class Desk(DeskFrame):
     @property
     def covered(self) -> bool:
         """Whether nobody's view is shown."""
-        return self.stack.currentWidget() is self.cover
+        return self.bridge.covered
 
     def redress(self) -> None:
         """The theme changed."""
@@ -366,6 +370,8 @@ class Desk(DeskFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits answer from anywhere; Esc closes the rules and goes back to the question."""
+        if self.covered:
+            return
         if event.key() == Qt.Key.Key_Escape:
             self._close_rule() if self.rule.isVisible() else self.now.focus_default()
         elif isinstance(QApplication.focusWidget(), QLineEdit | QSpinBox) or not self.now.take_digit(event):

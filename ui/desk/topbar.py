@@ -68,6 +68,8 @@ class TopBar(QWidget):
         for widget in (*(button for button, _ in self._buttons), self.viewer, self.where):
             widget.setVisible(bridge is not None)
         if bridge is None:
+            self._actions["undo"].setToolTip("")  # it told what the last answer was
+            self.where.setToolTip("")
             return
         who = self.tr("Host") if bridge.view.host else bridge.words.realm(bridge.viewer, bridge.view)
         self.viewer.setText(self.tr("View as: {0}").format(who) + " ▾")

@@ -169,7 +169,7 @@ class WinterHands(QObject):
 
     def _pending(self) -> None:
         bridge = self._bridge
-        if bridge.busy:
+        if bridge.busy or bridge.covered:
             return
         form = self._now.form
         if isinstance(form, TargetForm):

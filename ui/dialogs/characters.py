@@ -94,8 +94,10 @@ class CharactersDialog(QDialog):
         for name, page in zip(names, self.pages, strict=True):
             self.bar.addTab(name)
             self.stack.addWidget(page)
-            page.setEnabled(not self._bridge.read_only)
+            page.setEnabled(not self._bridge.read_only and self._bridge.view.host)
             page.wanted.connect(self._write)
+        for widget in (self.bar, self.stack):
+            widget.setVisible(self._bridge.view.host)
         self.service.struck.connect(self._strike)
         self.bar.currentChanged.connect(self.stack.setCurrentIndex)
         column = QVBoxLayout()
@@ -172,7 +174,7 @@ class CharactersDialog(QDialog):
         """Put it in the journal, or say why not; what was written is what the table shows."""
         before, known = self.who, {character.id for character in self._shown}
         self._say(tr("The program is playing; stop it first.") if self._bridge.busy else "")
-        if not self._bridge.command(deed):
+        if not self._bridge.host_command(deed):
             return False
         self._show(before.id if before is not None else "")
         fresh = [character.id for character in self._shown if character.id not in known]

@@ -65,23 +65,24 @@ def verify(seat: Seat) -> None:
 
 
 def facts(bridge: Bridge) -> list[tuple[str, str]]:
-    """What the page of properties says; the seed is for the host alone."""
+    """What the page of properties says; where the file lies, its prints and its seed are for the host alone."""
     header, state, session = bridge.session.journal.header, bridge.view.campaign, bridge.session
     years = state.agreed.years
     played = [bridge.words.term("module", key) for key in optional_parts.KEYS if optional_parts.on(state, key)]
     rows = [
         (tr("Name"), state.name),
-        (tr("File"), str(bridge.path or "")),
         (tr("World"), tr("{0}, {1} tiles").format(session.world.name, len(session.world))),
-        (tr("Print of the world"), header.world_print[:16]),
-        (tr("Print of the rules"), header.rules_print[:16] + (" + " + tr("house rules") if header.house else "")),
-        (tr("Made"), f"{header.made} · {header.program}"),
         (tr("Where it stands"), bridge.words.clock(state.clock, bridge.view)),
         (tr("Agreed length"), tr("{0} years").format(years) if years else tr("no end agreed")),
         (tr("Optional rules"), ", ".join(played) or tr("none")),
         (tr("Dice"), tr("thrown at the table") if state.agreed.dice == "table" else tr("the program's")),
     ]
     if bridge.view.host:
+        house = " + " + tr("house rules") if header.house else ""
+        rows.append((tr("File"), str(bridge.path or "")))
+        rows.append((tr("Print of the world"), header.world_print[:16]))
+        rows.append((tr("Print of the rules"), header.rules_print[:16] + house))
+        rows.append((tr("Made"), f"{header.made} · {header.program}"))
         rows.append((tr("Seed of the dice"), header.seed))
         rows.append((tr("Entries"), str(session.journal.length())))
         rows.append((tr("Kept branches"), str(len(session.journal.branches()))))

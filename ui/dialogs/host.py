@@ -45,7 +45,7 @@ class RemarkDialog(QDialog):
     def finish(self) -> None:
         """Put it in the journal."""
         realm, text = str(self.realm.currentData()), self.text.toPlainText().strip()
-        if self._bridge.command(lambda session: session.remark(realm, text)):
+        if self._bridge.host_command(lambda session: session.remark(realm, text)):
             self.accept()
 
 

@@ -67,7 +67,7 @@ class OptionalDialog(QDialog):
 
     def finish(self) -> None:
         """Put each change in the journal; stop at one that is refused."""
-        if all(self._bridge.command(deed) for _, deed in self.changes()):
+        if all(self._bridge.host_command(deed) for _, deed in self.changes()):
             self.accept()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QKeySequence
@@ -11,8 +12,8 @@ from PySide6.QtGui import QAction, QKeySequence
 
 @dataclass(frozen=True)
 class Verb:
-    """A command. when: always, campaign (one is open), host (the host looks on), idle (open, and nothing runs),
-    armies (idle, and armies are lists of models)."""
+    """A command. when: always, campaign (one is open), idle (open, and nothing runs), armies (idle, and armies are
+    lists of models). who: all, or the host alone; in a player's seat it is not there."""
 
     id: str
     menu: str
@@ -22,6 +23,7 @@ class Verb:
     toggle: bool = False
     icon: str = ""
     tip: str = ""
+    who: Literal["all", "host"] = "all"
 
 
 OVERLAYS = (
@@ -36,23 +38,25 @@ MENUS = (
 )  # fmt: skip
 
 VERBS: tuple[Verb, ...] = (
-    Verb("new", "campaign", "&New campaign …", "Ctrl+N", icon="new"),
-    Verb("open", "campaign", "&Open …", "Ctrl+O", icon="open"),
-    Verb("recent", "campaign", "Open &recent"),
-    Verb("map_room", "campaign", "&Map room …", "Ctrl+M", tip="Build a world, or bring in a map of another program"),
+    Verb("new", "campaign", "&New campaign …", "Ctrl+N", icon="new", who="host"),
+    Verb("open", "campaign", "&Open …", "Ctrl+O", icon="open", who="host"),
+    Verb("recent", "campaign", "Open &recent", who="host"),
+    Verb("map_room", "campaign", "&Map room …", "Ctrl+M", who="host",
+         tip="Build a world, or bring in a map of another program"),
     Verb("-", "campaign", ""),
     Verb("copy", "campaign", "Save a &copy …", "Ctrl+Shift+S", "campaign", icon="copy",
-         tip="The campaign itself is always saved; this makes a second file."),
-    Verb("verify", "campaign", "&Verify …", "", "host", tip="Plays every entry again and compares."),
+         tip="The campaign itself is always saved; this makes a second file.", who="host"),
+    Verb("verify", "campaign", "&Verify …", "", "idle", tip="Plays every entry again and compares.", who="host"),
     Verb("properties", "campaign", "&Properties …", "Alt+Return", "campaign"),
-    Verb("optional", "campaign", "Op&tional rules …", "", "host",
-         tip="Heroes, war bands, ruined cities, ships of the line ...: what is played, and what it costs"),
+    Verb("optional", "campaign", "Op&tional rules …", "", "idle",
+         tip="Heroes, war bands, ruined cities, ships of the line ...: what is played, and what it costs", who="host"),
     Verb("-", "campaign", ""),
-    Verb("close", "campaign", "C&lose", "Ctrl+W", "campaign"),
+    Verb("close", "campaign", "C&lose", "Ctrl+W", "campaign", who="host"),
     Verb("quit", "campaign", "&Quit", "Ctrl+Q"),
     Verb("undo", "play", "&Undo", "Ctrl+Z", "idle", icon="undo"),
     Verb("redo", "play", "&Redo", "Ctrl+Shift+Z", "idle", icon="redo"),
-    Verb("rewind", "play", "Re&wind …", "", "host", tip="Go back to an earlier phase; what came later is kept."),
+    Verb("rewind", "play", "Re&wind …", "", "idle", who="host",
+         tip="Go back to an earlier phase; what came later is kept."),
     Verb("-", "play", ""),
     Verb("play_ask", "play", "Let the program &answer this", "Ctrl+Return", "idle",
          tip="The automatic player's answer to the question on the table"),
@@ -60,19 +64,19 @@ VERBS: tuple[Verb, ...] = (
          tip="Only questions that come every month; it stops before any other"),
     Verb("run_as_last", "play", "Answer the rest of this phase as &last turn", "Ctrl+L", "idle",
          tip="Each banner scouts and marches the way it went last, where that is open"),
-    Verb("play_player", "play", "Let the program finish this &player's turn", "", "host"),
-    Verb("play_turn", "play", "Let the program finish this campaign &turn", "Ctrl+T", "host", icon="play"),
+    Verb("play_player", "play", "Let the program finish this &player's turn", "", "idle", who="host"),
+    Verb("play_turn", "play", "Let the program finish this campaign &turn", "Ctrl+T", "idle", icon="play", who="host"),
     Verb("play_season", "play", "Let the program finish the &season (six turns, to the beginning of winter)", "",
-         "host"),
-    Verb("play_year", "play", "Let the program finish the &year (with its winter)", "", "host"),
+         "idle", who="host"),
+    Verb("play_year", "play", "Let the program finish the &year (with its winter)", "", "idle", who="host"),
     Verb("stop", "play", "St&op", "Ctrl+.", "campaign"),
     Verb("-", "play", ""),
-    Verb("own_dice", "play", "My own &dice", "Ctrl+D", "host", toggle=True, icon="dice",
-         tip="The host throws dice at the table and types them in."),
-    Verb("controllers", "play", "Who plays whic&h realm"),
+    Verb("own_dice", "play", "My own &dice", "Ctrl+D", "idle", toggle=True, icon="dice",
+         tip="The host throws dice at the table and types them in.", who="host"),
+    Verb("controllers", "play", "Who plays whic&h realm", who="host"),
     Verb("-", "play", ""),
     Verb("rename", "play", "Re&name a banner …", "", "idle"),
-    Verb("remark", "play", "Re&mark to a player …", "", "host"),
+    Verb("remark", "play", "Re&mark to a player …", "", "idle", who="host"),
     Verb("winter_budget", "winter", "&Budget sheet", "Ctrl+B", "idle", icon="winter",
          tip="The whole winter planned at once: troops, works, baggage, missions, operatives"),
     Verb("winter_ledger", "winter", "&Ledger", "Ctrl+Shift+B", "campaign",
@@ -141,6 +145,10 @@ VERBS: tuple[Verb, ...] = (
 )  # fmt: skip
 
 
+HOST_ALONE = frozenset(verb.id for verb in VERBS if verb.who == "host")
+"""What nobody does in a player's seat."""
+
+
 def said(text: str) -> str:
     """A text of the table in the language of the window."""
     return QCoreApplication.translate("Actions", text) if text else ""
@@ -194,18 +202,26 @@ class Actions:
             if verb.id != "-":
                 self._word(verb, self._all[verb.id])
 
-    def allow(self, campaign: bool, host: bool, busy: bool, armies: bool = False) -> None:
-        """Enable what makes sense now."""
+    def tick(self, name: str, on: bool) -> None:
+        """Show how a toggle stands, without doing its deed."""
+        action = self._all[name]
+        action.blockSignals(True)
+        action.setChecked(on)
+        action.blockSignals(False)
+
+    def allow(self, campaign: bool, host: bool, busy: bool, armies: bool = False, covered: bool = False) -> None:
+        """Enable what makes sense now; the host's own is not there in a player's seat, and nothing under the cover."""
         for verb in VERBS:
             if verb.id == "-":
                 continue
+            seated = verb.who == "all" or not campaign or (host and not covered)
             lawful = {
                 "always": not busy or verb.menu in ("view", "help"), "campaign": campaign,
-                "host": campaign and host and not busy, "idle": campaign and not busy,
-                "armies": campaign and armies and not busy,
+                "idle": campaign and not busy, "armies": campaign and armies and not busy,
             }  # fmt: skip
-            self._all[verb.id].setEnabled(lawful[verb.when])
-        self._all["stop"].setEnabled(busy)
+            self._all[verb.id].setVisible(seated)
+            self._all[verb.id].setEnabled(seated and not covered and lawful[verb.when])
+        self._all["stop"].setEnabled(busy and not covered)
 
 
 def help_rows() -> list[tuple[str, str, str]]:

@@ -39,7 +39,8 @@ class Bridge(QObject):
         super().__init__()
         self.session, self.words, self.path = session, words or Words(), path
         self.viewer = HOST
-        self.busy = False
+        self.busy = self.covered = False
+        """covered: nobody sits there, so nothing is answered or commanded."""
         self._handed_on = False
         self._goal: Goal | None = None
         self._cancelled = False
@@ -124,6 +125,8 @@ class Bridge(QObject):
         return self.answer(self.session.pips(ask))
 
     def _do(self, deed: Callable[[], Change]) -> bool:
+        if self.covered:
+            return False
         try:
             change = deed()
         except Refusal as refusal:
@@ -164,8 +167,10 @@ class Bridge(QObject):
         self._carry_on()
 
     def play_on(self, kind: str) -> None:
-        """Let the program play every realm to the end of this player's turn, campaign turn, season or year."""
-        if self.busy or self.pending is None or self.read_only:
+        """Let the program go on to a person, or for the host play every realm to the end of a turn, season or year."""
+        if self.busy or self.pending is None or self.read_only or self.covered:
+            return
+        if kind != "person" and not self._host_sits():
             return
         state = self.session.state
         if kind == "person":
@@ -227,8 +232,8 @@ class Bridge(QObject):
         return not self.busy and self._do(lambda: self.session.redo(self.viewer))
 
     def rewind(self, after: int) -> bool:
-        """Go back to just after an entry; the tail is kept."""
-        done = not self.busy and self._do(lambda: self.session.rewind(after))
+        """Go back to just after an entry; the tail is kept. The host's alone."""
+        done = not self.busy and self._host_sits() and self._do(lambda: self.session.rewind(after))
         if done:
             self._carry_on()
         return done
@@ -240,10 +245,20 @@ class Bridge(QObject):
             return False, self.words.refusal(Refusal(undo.why), self.view)
         return True, self.words.ask(undo.what, self.view) if undo.what is not None else ""
 
-    # Commands of the host
+    # Commands
+
+    def _host_sits(self) -> bool:
+        """Whether the host looks on; in a player's seat his powers are refused."""
+        if not self.view.host:
+            self.refused.emit(self.words.refusal(Refusal("host_alone"), self.view))
+        return self.view.host
+
+    def host_command(self, deed: Callable[[Session], Change]) -> bool:
+        """A command that is the host's alone, such as another controller or a remark."""
+        return self._host_sits() and self.command(deed)
 
     def command(self, deed: Callable[[Session], Change]) -> bool:
-        """A host's command, such as another controller or a remark."""
+        """A command that whoever sits there may give for what is his own, such as a letter or a plan."""
         done = not self.busy and self._do(lambda: deed(self.session))
         if done:
             self._carry_on()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from ui.base.theme import Theme
+from ui.play.actions import HOST_ALONE
 
 if TYPE_CHECKING:  # the first window comes up without the engine
     from ui.play.seat import Seat
@@ -29,7 +30,9 @@ HELP = ("keys", "about")
 
 
 def show(verb: str, seat: Seat) -> None:
-    """Open the dialog of a verb."""
+    """Open the dialog of a verb, if whoever sits there may have it."""
+    if verb in HOST_ALONE and not seat.bridge.view.host:
+        return
     room, name = ROOMS[verb]
     getattr(import_module(f"ui.dialogs.{room}"), name)(seat)  # late: start-up, the engine
 

@@ -114,8 +114,9 @@ class MainWindow(QMainWindow):
         covered = self.desk is not None and self.desk.covered
         host = bridge is not None and bridge.view.host
         armies = bridge is not None and bridge.view.campaign.agreed.armies == "full"
-        self.actions_.allow(bridge is not None and not covered, host, bridge is not None and bridge.busy, armies)
+        self.actions_.allow(bridge is not None, host, bridge is not None and bridge.busy, armies, covered)
         self.menus.allow()
+        self.menuBar().setVisible(not covered)
         shown = None if covered else bridge
         self.top.show_state(shown)
         self.setWindowTitle(self.tr("Mighty Empires"))
@@ -125,10 +126,7 @@ class MainWindow(QMainWindow):
             return
         state = shown.view.campaign
         self.setWindowTitle(f"{state.name} – {self.tr('Mighty Empires')}")
-        with_dice = self.actions_["own_dice"]
-        with_dice.blockSignals(True)
-        with_dice.setChecked(state.agreed.dice == "table")
-        with_dice.blockSignals(False)
+        self.actions_.tick("own_dice", state.agreed.dice == "table")
 
     # --- campaigns
 
@@ -215,7 +213,8 @@ class MainWindow(QMainWindow):
     def _host_on(self, path: Path) -> None:
         self.raise_()
         self.activateWindow()
-        self.new_campaign(path)
+        if self.actions_["new"].isEnabled():  # in a player's seat nothing is laid over his campaign
+            self.new_campaign(path)
 
     def new_campaign(self, world: Path | None = None) -> None:
         """The wizard, then the desk; world: a file that is chosen in it already."""
@@ -263,12 +262,12 @@ class MainWindow(QMainWindow):
 
     def _own_dice(self, on: bool) -> None:
         if self.bridge is not None:
-            self.bridge.command(lambda session: session.set_dice("table" if on else "seed"))
+            self.bridge.host_command(lambda session: session.set_dice("table" if on else "seed"))
 
     def control(self, realm: str, value: str) -> None:
         """Hand a realm to a person or to the program."""
         if self.bridge is not None:
-            self.bridge.command(lambda session: session.set_controller(realm, value))  # type: ignore[arg-type]
+            self.bridge.host_command(lambda session: session.set_controller(realm, value))  # type: ignore[arg-type]
 
     # --- viewers
 
@@ -330,10 +329,7 @@ class MainWindow(QMainWindow):
         state = self.preferences.kept.sizes.get("window")
         if state is None or not self.restoreGeometry(state):
             self.resize(1400, 900)
-        dark = self.actions_["dark"]
-        dark.blockSignals(True)
-        dark.setChecked(self.theme.name == "dark")
-        dark.blockSignals(False)
+        self.actions_.tick("dark", self.theme.name == "dark")
 
     def _dark(self, on: bool) -> None:
         self.theme.name = "dark" if on else "light"

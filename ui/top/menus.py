@@ -75,6 +75,7 @@ class Menus(QObject):
         """Open the submenus that make sense now."""
         for name, menu in self.sub.items():
             lawful = self._window.actions_[name].isEnabled()
+            menu.menuAction().setVisible(self._window.actions_[name].isVisible())
             menu.setEnabled(lawful and (self._window.desk is not None or name in ALWAYS))
 
     # --- menus that are filled when they open

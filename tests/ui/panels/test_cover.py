@@ -20,7 +20,7 @@ def test_it_names_who_shall_sit_down_and_whoever_says_so_is_let_in(march, theme,
     assert cover.button.text() == "I am Varn: show my view"
     assert not cover.flag.pixmap().isNull()
     assert cover.focusWidget() is cover.button
-    qtbot.keyClick(cover.button, Qt.Key.Key_Return)
+    qtbot.keyClick(cover.button, Qt.Key.Key_Space)
     assert ready == ["r2"]
     cover.ask_for("host", "the host", None)
     assert cover.flag.pixmap().isNull(), "the host has no flag, and the player's must not stay"
