@@ -1,5 +1,7 @@
 """Where the program's own data and the user's files lie, in a checkout and installed from a wheel."""
 
+import os
+import stat
 from functools import cache
 from pathlib import Path
 
@@ -51,3 +53,18 @@ def campaigns_dir() -> Path:
     folder = user_documents_path() / "Mighty Empires"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def inherit_rights(new: Path, old: Path) -> None:
+    """Give a new file the mode, owner and group of the file whose place it takes, as far as this user may."""
+    if not old.exists():
+        return
+    was = old.stat()
+    if hasattr(os, "chown") and (was.st_uid, was.st_gid) != (new.stat().st_uid, new.stat().st_gid):
+        for owner, group in ((was.st_uid, was.st_gid), (-1, was.st_gid)):
+            try:
+                os.chown(new, owner, group)
+            except OSError:
+                continue
+            break
+    os.chmod(new, stat.S_IMODE(was.st_mode))

@@ -13,6 +13,7 @@ from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 
+from empires.paths import inherit_rights
 from empires.persistence.database import faults
 from empires.persistence.faults import AlreadyExists
 from empires.persistence.journal import SqliteJournal
@@ -46,6 +47,7 @@ def new_file(target: Path, overwrite: bool) -> Iterator[Path]:
             os.fsync(file.fileno())
         if target.exists() and not overwrite:
             raise AlreadyExists(target)
+        inherit_rights(part, target)
         part.replace(target)
         _sync_folder(target.parent)
     finally:

@@ -18,7 +18,7 @@ from empires.figures.ledger import ledgers
 from empires.figures.statistics import statistics
 from empires.knowledge.view import HOST, View
 from empires.model.state.campaign import Clock
-from empires.paths import resource
+from empires.paths import inherit_rights, resource
 from empires.reports.building import Builder
 from empires.reports.figures import drawings, tables
 from empires.reports.maps import legend, map_svg, overview_svg
@@ -117,6 +117,7 @@ def put(path: Path, text: str) -> Path:
             out.write(text)
             out.flush()
             os.fsync(out.fileno())
+        inherit_rights(draft, path)
         draft.replace(path)
     except OSError as fault:
         draft.unlink(missing_ok=True)

@@ -32,6 +32,7 @@ from empires.reports.writing import write_report
 from ui.base import faults
 from ui.base.buttons import main_button, plain_button
 from ui.base.card import line
+from ui.base.saving import ask_path, documents, meant
 from ui.play.bridge import Bridge
 from ui.play.seat import Seat
 from ui.scene.picture import paint_map
@@ -50,13 +51,13 @@ def save_copy(seat: Seat) -> None:
     folder = bridge.path.parent if bridge.path is not None else Path.home()
     state = bridge.view.campaign
     proposed = folder / f"{state.name} y{state.clock.year}t{state.clock.turn} copy{SUFFIX}"
-    name, _ = QFileDialog.getSaveFileName(seat.window(), tr("Save a copy"), str(proposed), tr("Campaigns (*.empires)"))
-    if name:
-        copy_to(seat, Path(name if name.endswith(SUFFIX) else name + SUFFIX))
+    path = ask_path(seat.window(), tr("Save a copy"), proposed, [(tr("Campaigns"), SUFFIX)])
+    if path is not None:
+        copy_to(seat, path)
 
 
 def copy_to(seat: Seat, path: Path) -> bool:
-    """Save the copy; the file dialog has asked about overwriting already."""
+    """Save the copy; whoever gave the path has asked about what lies there."""
     try:
         campaign_file.save_copy(seat.bridge.session.journal, path, overwrite=True)  # type: ignore[arg-type]
     except CampaignFileError as fault:
@@ -72,12 +73,11 @@ def save_picture(seat: Seat) -> None:
     folder = bridge.path.parent if bridge.path is not None else Path.home()
     who = "host" if bridge.view.host else bridge.words.realm(bridge.viewer, bridge.view)
     proposed = folder / f"{bridge.view.campaign.name} {who}.png"
-    name, _ = QFileDialog.getSaveFileName(
-        seat.window(), tr("Picture of the map"), str(proposed), tr("Picture (*.png);;Drawing (*.svg)")
+    path = ask_path(
+        seat.window(), tr("Picture of the map"), proposed, [(tr("Picture"), ".png"), (tr("Drawing"), ".svg")]
     )
-    if name:
-        path = Path(name)
-        picture_to(seat, path if path.suffix.lower() in (".png", ".svg") else path.with_suffix(".png"))
+    if path is not None:
+        picture_to(seat, path)
 
 
 def picture_to(seat: Seat, path: Path) -> bool:
@@ -176,9 +176,24 @@ class ReportsDialog(QDialog):
     def _check(self) -> None:
         self.write.setEnabled(any(box.isChecked() for box in self.readers.values()))
 
+    def _folder(self) -> Path | None:
+        """The folder that was typed or chosen; one that is there already is meant too."""
+        text = self.folder.text().strip()
+        try:
+            typed = Path(text).expanduser() if text else None
+            there = typed is not None and typed.is_dir()
+        except (OSError, RuntimeError, ValueError):
+            return None
+        if typed is not None and there:
+            return typed if typed.is_absolute() else typed.resolve()
+        return meant(text, documents())
+
     def finish(self) -> None:
         """Write them all, then tell where they lie; one that fails stops the rest and says why."""
-        folder = Path(self.folder.text()).expanduser()
+        folder = self._folder()
+        if folder is None:
+            self.fault.setText(tr("That is no folder that can be written to; choose another."))
+            return
         chosen = [reader for reader, box in self.readers.items() if box.isChecked()]
         self.fault.setText("")
         self.bar.setRange(0, len(chosen))

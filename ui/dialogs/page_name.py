@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 from PySide6.QtWidgets import (
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -17,11 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from empires.paths import campaigns_dir
 from ui.base.card import line
+from ui.base.saving import ask_path, documents, free, meant, with_suffix
 from ui.dialogs.page import Page
 
 SUFFIX = ".empires"
+KINDS = (("", SUFFIX),)
+LONGEST_SHOWN = 60
 
 
 class NamePage(Page):
@@ -88,54 +89,40 @@ class NamePage(Page):
 
     def path(self) -> Path:
         """File of the campaign."""
-        path = Path(self.file.text().strip()).expanduser()
-        return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+        path = with_suffix(meant(self.file.text()), SUFFIX, KINDS)
+        return path if path is not None else documents() / f"campaign{SUFFIX}"
 
     def fault(self) -> str:
         if not self.campaign():
             return self.tr("The campaign needs a name.")
-        if not self.file.text().strip():
+        if meant(self.file.text()) is None:
             return self.tr("The campaign needs a file.")
-        path = self.path()
-        if path.exists():
-            return self.tr("{0} exists already; choose another name.").format(path)
-        if not path.parent.is_dir():
-            return self.tr("There is no folder {0}; choose another place.").format(path.parent)
-        if not os.access(path.parent, os.W_OK):
-            return self.tr("Nothing may be written in {0}; choose another place.").format(path.parent)
+        return self._fault_of(self.path())
+
+    def _fault_of(self, path: Path) -> str:
+        try:
+            if path.exists():
+                return self.tr("{0} exists already; choose another name.").format(path)
+            if not path.parent.is_dir():
+                return self.tr("There is no folder {0}; choose another place.").format(path.parent)
+            if not os.access(path.parent, os.W_OK):
+                return self.tr("Nothing may be written in {0}; choose another place.").format(path.parent)
+        except (OSError, ValueError):
+            return self.tr("{0} is no name for a file; choose another.").format(path.name[:LONGEST_SHOWN])
         return ""
 
     def _named(self) -> None:
         if not self._own_file:
             name = re.sub(r"[^\w\- ]+", "", self.campaign()).strip() or "campaign"
-            self.file.setText(str(_free(_folder() / f"{name}{SUFFIX}")))
+            self.file.setText(str(free(documents() / f"{name}{SUFFIX}")))
         self.changed.emit()
 
     def _chosen(self) -> None:
         self._own_file = True
 
     def _browse(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Where shall the campaign be kept?"), str(self.path()),
-            self.tr("Campaigns (*{0})").format(SUFFIX),
-        )  # fmt: skip
-        if name:
+        kinds = [(self.tr("Campaigns"), SUFFIX)]
+        path = ask_path(self, self.tr("Where shall the campaign be kept?"), self.path(), kinds, replace=False)
+        if path is not None:
             self._chosen()
-            self.file.setText(name)
-
-
-def _folder() -> Path:
-    """The user's folder for campaigns, or the home folder where it cannot be made."""
-    try:
-        return campaigns_dir()
-    except OSError:
-        return Path.home()
-
-
-def _free(path: Path) -> Path:
-    """The path, or with a number where it is taken."""
-    number, free = 2, path
-    while free.exists():
-        free = path.with_name(f"{path.stem} {number}{path.suffix}")
-        number += 1
-    return free
+            self.file.setText(str(path))

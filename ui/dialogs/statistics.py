@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -29,6 +28,7 @@ from empires.formats.core.spreadsheet import separator_for, table_bytes
 from ui.base import faults
 from ui.base.buttons import plain_button
 from ui.base.card import line
+from ui.base.saving import ask_path
 from ui.dialogs.files import trouble
 from ui.panels.graphpaper import GraphPaper
 from ui.play.seat import Seat as Desk
@@ -183,22 +183,19 @@ class StatisticsDialog(QDialog):
     # --- saving
 
     def _ask_picture(self) -> None:
-        name = self._ask(tr("Save the picture"), "png", tr("Picture (*.png)"))
-        if name:
-            self.picture_to(Path(name))
+        path = self._ask(tr("Save the picture"), ".png", tr("Picture"))
+        if path is not None:
+            self.picture_to(path)
 
     def _ask_table(self) -> None:
-        name = self._ask(tr("Save the table"), "csv", tr("Comma-separated values (*.csv)"))
-        if name:
-            self.table_to(Path(name))
+        path = self._ask(tr("Save the table"), ".csv", tr("Comma-separated values"))
+        if path is not None:
+            self.table_to(path)
 
-    def _ask(self, title: str, ending: str, kinds: str) -> str:
+    def _ask(self, title: str, suffix: str, kind: str) -> Path | None:
         folder = self._bridge.path.parent if self._bridge.path is not None else Path.home()
         page = self.pages.tabText(self.pages.currentIndex())
-        name, _ = QFileDialog.getSaveFileName(
-            self, title, str(folder / f"{self._view.campaign.name} {page}.{ending}"), kinds
-        )
-        return name if not name or name.endswith(f".{ending}") else f"{name}.{ending}"
+        return ask_path(self, title, folder / f"{self._view.campaign.name} {page}{suffix}", [(kind, suffix)])
 
     def picture_to(self, path: Path) -> bool:
         """Save the chart; a word to the person where it cannot be."""

@@ -27,7 +27,6 @@ class Board(QObject):
     selection_changed = Signal()
     brush_changed = Signal()
     refused = Signal(str)
-    stroke_ended = Signal()
     name_wanted = Signal(object)  # the place whose name is to be written
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
@@ -96,7 +95,6 @@ class Board(QObject):
         if before:
             after: Changes = {at: tiles.get(at) for at in before}
             self.stack.push(Stroke(self.put, self._text, after, before, done=True))
-            self.stroke_ended.emit()
         return bool(before)
 
     def abandon(self) -> None:

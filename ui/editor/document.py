@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from empires.formats.core.safety import Seen
 from empires.formats.core.world_file import MAX_TILES, read_world, write_world
 from empires.model.land import hexes
 from empires.model.land.hexes import At, half_column
@@ -48,6 +49,7 @@ class Document:
         self.tiles: dict[At, Tile] = {tile.at: tile for tile in tiles}
         self.head = head or Head()
         self.path = path
+        self._seen: Seen | None = None
         self._cells: dict[At, Cell] = {}
         self._world: World | None = None
         self._measure()
@@ -70,7 +72,10 @@ class Document:
     @classmethod
     def open(cls, path: Path) -> Document:
         """The world in a file; WorldFormatError for anything that is not one."""
-        return cls.of_world(read_world(path), path)
+        seen = Seen(path)
+        made = cls.of_world(read_world(path), path)
+        made._seen = seen
+        return made
 
     # --- changes
 
@@ -162,8 +167,17 @@ class Document:
         path = path or self.path
         assert path is not None
         write_world(self.world(), path)
-        self.path = path
+        self.path, self._seen = path, Seen(path)
         return path
+
+    def changed_elsewhere(self) -> bool:
+        """Whether the file it would be saved to holds something else than it was opened or saved with.
+
+        After a crash nobody knows, so that it may.
+        """
+        if self.path is None or not self.path.exists():
+            return False
+        return self._seen is None or self._seen.path != self.path or self._seen.changed()
 
 
 def retitled(head: Head, **words: str) -> Head:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QMessageBox
 
 from empires.formats.core.intake import read_head
@@ -13,20 +13,22 @@ from empires.model.land.world import World, WorldError
 from empires.paths import maps_dir
 from ui.base import faults
 from ui.base.preferences import Preferences
+from ui.base.saving import ask_path, free, kept_copy
 from ui.base.theme import Theme
 from ui.editor import dialogs, recovery
 from ui.editor.board import Board
 from ui.editor.checking import Checker
 from ui.editor.document import Document, head_of
 from ui.editor.generator import Generator
-from ui.editor.imports import ImportDialog, ask_path
+from ui.editor.imports import ImportDialog, ask_import_path
 from ui.editor.panels import Overview
 from ui.editor.recovery import Lost, Safety
 from ui.editor.view import EditView
 from ui.editor.world_export import ExportDialog
 
 SUFFIX = ".json"
-STROKES = 20
+REST = 300
+"""Milliseconds without a stroke after which the copy for a crash is written."""
 
 
 class RoomFiles(QMainWindow):
@@ -40,7 +42,7 @@ class RoomFiles(QMainWindow):
     checker: Checker
     safety: Safety
     overview: Overview
-    _strokes = 0
+    _rest: QTimer
 
     def _settle(self) -> None:
         raise NotImplementedError
@@ -63,7 +65,7 @@ class RoomFiles(QMainWindow):
         """Put a world on the table."""
         self.safety.clear()
         self.board.take(document)
-        self._strokes = 0
+        self._rest.stop()
         self.checker.now()
         self.overview.renew()
         self._settle()
@@ -100,17 +102,33 @@ class RoomFiles(QMainWindow):
         self.board.end()
         if self.board.document.path is None:
             return self.save_as()
-        return self.save_to(self.board.document.path)
+        path = self._unless_changed(self.board.document.path)
+        return path is not None and self.save_to(path)
+
+    def _unless_changed(self, path: Path) -> Path | None:
+        """Where to save when somebody else may have changed the file: beside it, over it with a copy kept, or not."""
+        if not self.board.document.changed_elsewhere():
+            return path
+        text = self.tr("{0} was changed by another program since it was opened here.").format(path.name)
+        box = QMessageBox(QMessageBox.Icon.NoIcon, self.tr("Changed by somebody else"), text,
+                          QMessageBox.StandardButton.Cancel, self)  # fmt: skip
+        faults.sign(box, "warning")
+        box.setInformativeText(self.tr("Keep both saves this world under another name beside it."))
+        both = box.addButton(self.tr("Keep &both"), QMessageBox.ButtonRole.AcceptRole)
+        over = box.addButton(self.tr("&Replace it, keeping a copy"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(both)
+        box.exec()
+        if box.clickedButton() is both:
+            return free(path)
+        return path if box.clickedButton() is over and kept_copy(self, path) else None
 
     def save_as(self) -> bool:
         """Ask for a file and save there."""
         document = self.board.document
         folder = Path(self.preferences.kept.world_folder or Path.home())
         proposed = document.path or folder / f"{file_name(document.head.title)}{SUFFIX}"
-        name, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save the world"), str(proposed), self.tr("Worlds (*.json)")
-        )
-        return bool(name) and self.save_to(Path(name if name.endswith(SUFFIX) else name + SUFFIX))
+        path = ask_path(self, self.tr("Save the world"), proposed, [(self.tr("Worlds"), SUFFIX)])
+        return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
         """Save; the file is replaced whole or not at all."""
@@ -145,16 +163,15 @@ class RoomFiles(QMainWindow):
     # --- safety
 
     def _stroke_ended(self) -> None:
-        self._strokes += 1
-        if self._strokes >= STROKES:
-            self.keep_safe()
+        """What has settled is kept as soon as the hand rests."""
+        self._rest.start()
 
     def keep_safe(self) -> None:
-        """Write the copy for a crash, if there is anything unsaved."""
+        """Write the copy for a crash, if there is anything unsaved; the work goes on meanwhile."""
+        if self.safety.failed:
+            self.statusBar().showMessage(self.tr("No safety copy could be written; save the world soon."), 8000)
         if not self.board.stack.isClean() and not self.board.in_stroke():
-            self._strokes = 0
-            if not self.safety.keep(self.board.document):
-                self.statusBar().showMessage(self.tr("No safety copy could be written; save the world soon."), 8000)
+            self.safety.keep_soon(self.board.document)
 
     def offer_lost(self) -> bool:
         """Offer what an earlier run left unsaved; whether it was taken."""
@@ -205,7 +222,7 @@ class RoomFiles(QMainWindow):
 
     def ask_import(self) -> None:
         """Choose a map of another program and bring it in."""
-        path = ask_path(self, self.preferences.kept.import_folder or self.preferences.kept.world_folder)
+        path = ask_import_path(self, self.preferences.kept.import_folder or self.preferences.kept.world_folder)
         if path is not None:
             self.preferences.kept.import_folder = str(path.parent)
             self.preferences.save()

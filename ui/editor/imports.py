@@ -327,7 +327,7 @@ def _table(heads: tuple[str, ...], name: str, stretched: int = -1) -> QTableWidg
     return table
 
 
-def ask_path(parent: QWidget, folder: str) -> Path | None:
+def ask_import_path(parent: QWidget, folder: str) -> Path | None:
     """Choose a map of another program."""
     suffixes = sorted({f"*{suffix}" for importer in importers() for suffix in importer.suffixes})
     name, _ = QFileDialog.getOpenFileName(

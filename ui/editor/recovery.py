@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -57,23 +59,46 @@ class Safety:
         self._lock = QLockFile(f"{self.copy}.lock")
         self._lock.setStaleLockTime(0)
         self._lock.tryLock(0)
+        self._writer = ThreadPoolExecutor(1, "safety")
+        self._turn = threading.Lock()
+        self._wanted = 0
+        self.failed = False
 
     def keep(self, document: Document) -> bool:
         """Write the copy anew, whole or not at all; whether that worked."""
-        head = json.dumps({"path": str(document.path or ""), "when": datetime.now().isoformat(timespec="seconds")})
-        try:
-            replace_file(self.copy, f"{head}\n{world_text(document.world())}".encode())
-        except (OSError, WorldError):
-            return False
+        self._wanted += 1
+        return self._write(Document(document.tiles.values(), document.head, document.path), self._wanted)
+
+    def keep_soon(self, document: Document) -> None:
+        """The same beside the work, which goes on: the world as it is now is what is written."""
+        self._wanted += 1
+        still = Document(document.tiles.values(), document.head, document.path)
+        self._writer.submit(self._write, still, self._wanted)
+
+    def _write(self, document: Document, number: int) -> bool:
+        """Write one copy, unless it is no longer wanted or a newer one is."""
+        with self._turn:
+            if number != self._wanted:
+                return True
+            head = json.dumps({"path": str(document.path or ""), "when": datetime.now().isoformat(timespec="seconds")})
+            try:
+                replace_file(self.copy, f"{head}\n{world_text(document.world())}".encode())
+            except (OSError, WorldError):
+                self.failed = True
+                return False
+            self.failed = False
         return True
 
     def clear(self) -> None:
         """All is saved: no copy is needed."""
-        self.copy.unlink(missing_ok=True)
+        self._wanted += 1
+        with self._turn:
+            self.copy.unlink(missing_ok=True)
 
     def close(self) -> None:
         """The work on the document ends."""
         self.clear()
+        self._writer.shutdown(wait=True)
         self._lock.unlock()
 
 

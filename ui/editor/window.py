@@ -21,7 +21,7 @@ from ui.editor import dialogs
 from ui.editor.board import Board
 from ui.editor.checking import Checker
 from ui.editor.document import Document
-from ui.editor.files import RoomFiles
+from ui.editor.files import REST, RoomFiles
 from ui.editor.paints import BY_ID, PAINTS, paint_of
 from ui.editor.panels import FaultCard, Overview, PaletteCard, SizeRow, TileCard, column
 from ui.editor.recovery import Safety
@@ -48,7 +48,10 @@ class MapRoom(RoomFiles):
         self.tools = all_tools(self.board)
         self.checker = Checker(self.board, self)
         self.safety = Safety()
-        self._strokes = 0
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self.keep_safe)
         self.actions_ = MapRoomActions(self, self._commands())
         self._lay_out()
         self._connect()
@@ -130,7 +133,7 @@ class MapRoom(RoomFiles):
         board.head_changed.connect(self._settle)
         board.brush_changed.connect(self._brush)
         board.refused.connect(self._refused)
-        board.stroke_ended.connect(self._stroke_ended)
+        board.stack.indexChanged.connect(lambda _: self._stroke_ended())
         board.changed.connect(self._changed)
         self.checker.found.connect(self._found)
         self.fault_card.chosen.connect(self.go_to_fault)

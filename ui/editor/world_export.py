@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QSpinBox,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from empires.formats.doors.exports import losses_of, write_as
 from empires.model.land.world import World
 from ui.base import faults
 from ui.base.card import line
+from ui.base.saving import ask_path
 from ui.editor.print_pages import plan, write_pdf
 from ui.scene.picture import paint_map
 
@@ -132,10 +132,9 @@ class ExportDialog(QDialog):
 
     def _ask(self) -> None:
         kind = self.chosen()
-        name, _ = QFileDialog.getSaveFileName(
-            self, tr("Export"), str(self._folder / f"{self._name}.{kind}"), f"{self.format.currentText()} (*.{kind})"
-        )
-        if name and self.write_to(Path(name if name.lower().endswith(f".{kind}") else f"{name}.{kind}")):
+        proposed = self._folder / f"{self._name}.{kind}"
+        path = ask_path(self, tr("Export"), proposed, [(self.format.currentText(), f".{kind}")])
+        if path is not None and self.write_to(path):
             self.accept()
 
     def write_to(self, path: Path) -> bool:

@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from empires.paths import inherit_rights
+
 
 def replace_file(path: Path, data: bytes) -> None:
     """Put new content in place of a file, or of what a link leads to, whole or not at all; OSError if it cannot be."""
@@ -16,7 +18,8 @@ def replace_file(path: Path, data: bytes) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(new, path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        os.chmod(new, 0o644)
+        inherit_rights(Path(new), path)
         os.replace(new, path)
     except BaseException:
         Path(new).unlink(missing_ok=True)

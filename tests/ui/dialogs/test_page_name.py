@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.support.hearing import unnamed
-from ui.dialogs import page_name
+from ui.base import saving
 from ui.dialogs.page_name import NamePage
 
 
 @pytest.fixture
 def named(qtbot, theme, tmp_path, monkeypatch):
-    monkeypatch.setattr(page_name, "campaigns_dir", lambda: tmp_path)
+    monkeypatch.setattr(saving, "campaigns_dir", lambda: tmp_path)
     page = NamePage()
     qtbot.addWidget(page)
     page.show()
@@ -60,15 +60,28 @@ def test_where_no_folder_can_be_made_the_home_folder_serves(qtbot, theme, monkey
     def full():
         raise OSError
 
-    monkeypatch.setattr(page_name, "campaigns_dir", full)
+    monkeypatch.setattr(saving, "campaigns_dir", full)
     monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path)
     page = NamePage()
     qtbot.addWidget(page)
     page.propose("Duel")
-    assert page.path().parent == tmp_path
+    assert named.path().parent == tmp_path
 
 
 def test_all_of_it_can_be_heard_and_the_summary_is_shown(named):
     assert unnamed(named) == []
     named.summarise(["Duel, 37 tiles", "Altmark (person)"])
     assert named.summary.text() == "Duel, 37 tiles\nAltmark (person)"
+
+
+@pytest.mark.parametrize("text", ["/", ".", "", " ", "..", "~nobody/x", "a/", "x" * 5000, "\0"])
+def test_any_text_in_the_file_field_is_answered_in_words(named, text):
+    named.name.setText("War")
+    named.file.setText(text)
+    assert named.fault()
+    assert named.path().suffix == ".empires"
+
+
+def test_a_bare_name_lies_in_the_folder_of_the_documents(named, tmp_path):
+    named.file.setText("Autumn")
+    assert named.path() == tmp_path / "Autumn.empires"

@@ -31,15 +31,18 @@ CHILD = """
     app = QApplication([])
     room = MapRoom(Theme(), Preferences(Path(sys.argv[1]) / "p.ini"), Document.blank(6, 5, "lowland", "Lost land"))
     room.use_paint("forest")
-    room.board.lay_at_once([(0, 0), (1, 0)])
-    room.keep_safe()
+    for stroke in ([(0, 0)], [(1, 0)], [(0, 1)]):
+        room.board.lay_at_once(stroke)
+    until = time.monotonic() + 20
+    while not room.safety.copy.exists() and time.monotonic() < until:
+        app.processEvents()
     print("kept", flush=True)
     time.sleep(60)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such kill")
-def test_what_a_killed_program_left_is_offered_and_taken_up(room, own_recovery_folder):
+def test_three_strokes_before_a_kill_are_offered_and_taken_up(room, own_recovery_folder):
     child = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(CHILD), str(own_recovery_folder)],
         cwd=ROOT, stdout=subprocess.PIPE, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, text=True,

@@ -28,7 +28,7 @@ def test_every_format_is_written(room, qtbot, tmp_path, kind):
 @pytest.mark.parametrize("kind", ["tmx", "png"])
 def test_the_menu_exports_to_the_file_that_is_chosen(room, qtbot, tmp_path, monkeypatch, kind):
     path = tmp_path / f"land.{kind}"
-    monkeypatch.setattr("ui.editor.world_export.QFileDialog.getSaveFileName", lambda *_: (str(tmp_path / "land"), ""))
+    monkeypatch.setattr("ui.base.saving.QFileDialog.getSaveFileName", lambda *_: (str(tmp_path / "land"), ""))
     room.actions_["export"].trigger()
     (box,) = room.findChildren(ExportDialog)
     box.format.setCurrentIndex(box.format.findData(kind))
