@@ -48,7 +48,7 @@ class Cover(QWidget):
         self._viewer, self._theme = "", theme
         self.text = line("", "title")
         self.text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.help = line(self.tr("Everyone else looks away."), "help")
+        self.help = line(self.tr("Everyone else looks away. A click or the space bar lifts the cover."), "help")
         self.help.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.button: QPushButton = main_button("")
         self.button.clicked.connect(lambda: self.ready.emit(self._viewer))
