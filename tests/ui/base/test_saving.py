@@ -104,7 +104,7 @@ def test_a_place_that_is_only_chosen_is_not_asked_about(typed, tmp_path):
 # --- what a typed text means
 
 
-@pytest.mark.parametrize("text", ["", " ", "/", ".", "..", "/tmp/..", "a/", "~nobody-of-that-name/x", "\0", "a\0b"])
+@pytest.mark.parametrize("text", ["", " ", "/", ".", "..", "a/", "~nobody-of-that-name/x", "\0", "a\0b"])
 def test_what_names_no_file_is_no_path(text):
     found = saving.meant(text)
     assert found is None or found.is_absolute()

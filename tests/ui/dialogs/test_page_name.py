@@ -65,7 +65,7 @@ def test_where_no_folder_can_be_made_the_home_folder_serves(qtbot, theme, monkey
     page = NamePage()
     qtbot.addWidget(page)
     page.propose("Duel")
-    assert named.path().parent == tmp_path
+    assert page.path().parent == tmp_path
 
 
 def test_all_of_it_can_be_heard_and_the_summary_is_shown(named):
