@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 import sys
 from pathlib import Path
 
 import pytest
 
+from empires.book import odds
 from empires.campaigns import race_key
 from empires.cli import run
+from empires.cli.odds import ENGINES, WALLS
 from empires.paths import shipped_worlds
+from empires.rules.troops import siegetrain
+from tests.support.builders import book
 
 Capture = pytest.CaptureFixture[str]
 PLAYERS = ["--player", "Altmark:Empire", "--player", "Varn:Dwarfs"]
@@ -119,6 +124,12 @@ def test_the_same_word_for_the_dice_does_not_make_the_same_dice(tmp_path, capsys
         (["odds", "--attack", "x", "--defend", "5"], "--attack"),
         (["odds", "--attack", "5", "--defend", "5", "--cards", "direct"], "direct"),
         (["odds", "--attack", "5", "--defend", "5", "--behind", "hut"], "hut"),
+        (["odds", "--attack", "5", "--defend", "5", "--behind", "village"], "village"),
+        (["odds", "--attack", "0", "--defend", "5"], "--attack"),
+        (["odds", "--attack", "0", "--defend", "5", "--behind", "city", "--engine", "ram"], "--attack"),
+        (["odds", "--attack", "5", "--defend", "5", "--engine", "ram"], "--behind"),
+        (["odds", "--attack", "5", "--defend", "5", "--battered"], "--behind"),
+        (["odds", "--attack", "5", "--defend", "5", "--behind", "city", "--engine", "trebuchet"], "trebuchet"),
         (["rules", "zzzz-nothing"], "zzzz-nothing"),
         (["rules"], "rule id"),
         (["world", "check", "nowhere.json"], "nowhere"),
@@ -261,6 +272,34 @@ def test_odds_as_json_sum_to_one(capsys: Capture) -> None:
         assert set(found["results"]) == results
         assert sum(found["results"].values()) == pytest.approx(1)
         assert set(found["expected_losses"]) == {"attacker", "defender"}
+
+
+def odds_of(capsys: Capture, *args: str) -> dict[str, dict[str, float]]:
+    assert run(["odds", "--attack", "1500", "--defend", "600", *args, "--json"]) == 0
+    found: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_odds_know_every_kind_of_walls_engines_batteries_and_hardship(capsys: Capture) -> None:
+    rules = book()
+    for kind in odds.walls(rules):
+        assert odds_of(capsys, "--behind", kind)["results"] == odds.assault_odds(rules, 1500, 600, kind)
+    assert set(odds.walls(rules)) >= {"fortress", "city", "capital", "temple", "tower", "religious_order", "breached"}
+    helped = ("--engine", "ram", "--engine", "great_cannon", "--hardship", "1", "--bonus", "-1", "--battered")
+    battery = odds.battery(rules, 1)
+    found = odds_of(capsys, "--behind", "fortress", *helped)
+    assert found["results"] == odds.assault_odds(rules, 2000, 600, "fortress", 2, battered=battery)
+    assert found["expected_losses"] == odds.assault_losses(rules, 2000, 600, "fortress", 2, battered=battery)
+    mountain = odds_of(capsys, "--behind", "fortress", "--battered", "--mountain")
+    dwarfs = odds.battery(rules, 0, "dwarf_battery")
+    assert mountain["results"] == odds.assault_odds(rules, 1500, 600, "fortress", battered=dwarfs)
+    lost = odds.assault_losses(rules, 1500, 600, "fortress", battered=dwarfs)["defender"]
+    assert mountain["expected_losses"]["defender"] < lost
+
+
+def test_the_command_names_all_engines_and_walls_that_the_rules_know() -> None:
+    assert tuple(siegetrain.NAMES) == ENGINES
+    assert set(re.findall(r"[a-z_]+", WALLS)) - {"or"} == set(odds.walls(book()))
 
 
 def test_odds_of_one_pair_of_cards_are_exact(capsys: Capture) -> None:

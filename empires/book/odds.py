@@ -64,6 +64,25 @@ WORKS: Mapping[str, tuple[str, str]] = {
 
 BREACHED = "breached"
 """Walls that a quake laid low."""
+CHAOS_WORKS = "chaos_temple"
+Chances = Mapping[int, Fraction]
+"""What may be added to a score, with its chances."""
+SURE: Chances = {0: Fraction(1)}
+
+
+def walls(book: Rulebook) -> tuple[str, ...]:
+    """Every kind of walls that may be assaulted, as `defence_value` takes them."""
+    towns = (str(row["kind"]) for row in book.rows("settlements") if row["garrison_banners"])
+    return (*towns, *WORKS, CHAOS_WORKS, BREACHED)
+
+
+def battery(book: Rulebook, modifier: int = 0, chart: str = "battery") -> Chances:
+    """What a battery that was laid a turn ago adds to the assaults, still to be rolled (ME-SIEGE-21, ME-DWARF-03)."""
+    rolled: dict[int, Fraction] = {}
+    for pip in range(1, 7):
+        bonus = int(book.row(chart, pip + modifier)["assault_bonus"])
+        rolled[bonus] = rolled.get(bonus, Fraction(0)) + Fraction(1, 6)
+    return rolled
 
 
 def defence_value(book: Rulebook, kind: str, garrison: int) -> int:
@@ -75,7 +94,7 @@ def defence_value(book: Rulebook, kind: str, garrison: int) -> int:
         return columns.one(book.find("spring_spells", key="quake")["effects"], SetDefence).value
     if kind in WORKS:
         return garrison * int(book.value(*WORKS[kind]))
-    if kind == "chaos_temple":
+    if kind == CHAOS_WORKS:
         return garrison * int(book.find("fortification", kind="chaos_temple_works")["multiplier"])
     return garrison * int(book.settlement(kind)["defence_multiplier"])
 
@@ -97,12 +116,21 @@ def battle_odds(book: Rulebook, attack: int, defend: int, cards: Cards | None = 
 
 
 def assault_odds(
-    book: Rulebook, attack: int, defend: int, kind: str, bonus: int = 0, cards: Cards | None = None
+    book: Rulebook,
+    attack: int,
+    defend: int,
+    kind: str,
+    bonus: int = 0,
+    cards: Cards | None = None,
+    battered: Chances = SURE,
 ) -> dict[str, float]:
-    """Chance of each result of one assault on a city or fortress held by `defend` points (ME-SIEGE-15)."""
+    """Chance of each result of one assault on walls held by `defend` points (ME-SIEGE-15).
+
+    bonus: of engines, hardship, missions and a battery that was rolled; battered: of one still to be rolled.
+    """
     chances = dict.fromkeys(ASSAULT_RESULTS, Fraction(0))
     base = combat_factor(book, attack, defence_value(book, kind, defend)) + bonus
-    for (row, _), chance in _rows(book, "assault_results", base, cards).items():
+    for (row, _), chance in _rows(book, "assault_results", base, cards, battered).items():
         chances[book.rows("assault_results")[row]["result"]] += chance
     return {result: float(chance) for result, chance in chances.items()}
 
@@ -112,15 +140,27 @@ def battle_losses(book: Rulebook, attack: int, defend: int, cards: Cards | None 
 
     No side loses more than it has.
     """
-    return _losses(book, "battle_results", combat_factor(book, attack, defend), attack, defend, cards)
+    rows = _rows(book, "battle_results", combat_factor(book, attack, defend), cards)
+    return _losses(book, "battle_results", rows, attack, defend)
 
 
 def assault_losses(
-    book: Rulebook, attack: int, defend: int, kind: str, bonus: int = 0, cards: Cards | None = None
+    book: Rulebook,
+    attack: int,
+    defend: int,
+    kind: str,
+    bonus: int = 0,
+    cards: Cards | None = None,
+    battered: Chances = SURE,
+    halved: bool = False,
 ) -> dict[str, float]:
-    """Expected losses of both sides in one assault; a stormed garrison is lost whole (ME-SIEGE-16 to ME-SIEGE-19)."""
+    """Expected losses of both sides in one assault; a stormed garrison is lost whole (ME-SIEGE-16 to ME-SIEGE-19).
+
+    halved: what walls in a mountain spare the defenders (ME-DWARF-02).
+    """
     base = combat_factor(book, attack, defence_value(book, kind, defend)) + bonus
-    return _losses(book, "assault_results", base, attack, defend, cards)
+    rows = _rows(book, "assault_results", base, cards, battered)
+    return _losses(book, "assault_results", rows, attack, defend, halved)
 
 
 def _pairs(book: Rulebook, cards: Cards | None) -> list[Cards]:
@@ -130,24 +170,30 @@ def _pairs(book: Rulebook, cards: Cards | None) -> list[Cards]:
     return list(product(chart["attacker_cards"], chart["defender_cards"]))
 
 
-def _rows(book: Rulebook, chart: str, base: int, cards: Cards | None) -> dict[tuple[int, bool], Fraction]:
+Rows = Mapping[tuple[int, bool], Fraction]
+"""Chance of each row of a result chart, by its number, apart for doubles and others."""
+
+
+def _rows(book: Rulebook, chart: str, base: int, cards: Cards | None, more: Chances = SURE) -> Rows:
     """Chance of each row of a result chart, apart for doubles and others."""
     pairs, rows = _pairs(book, cards), book.rows(chart)
     throws = list(product(range(1, 7), repeat=2))
     each = Fraction(1, len(pairs) * len(throws))
     chances: dict[tuple[int, bool], Fraction] = {}
-    for pair in pairs:
-        modifier = base + card_modifier(book, *pair)
+    for pair, (bonus, likely) in product(pairs, more.items()):
+        modifier = base + bonus + card_modifier(book, *pair)
         for first, second in throws:
             key = rows.index(book.row(chart, first + second + modifier)), first == second
-            chances[key] = chances.get(key, Fraction(0)) + each
+            chances[key] = chances.get(key, Fraction(0)) + each * likely
     return chances
 
 
-def _losses(book: Rulebook, chart: str, base: int, attack: int, defend: int, cards: Cards | None) -> dict[str, float]:
+def _losses(
+    book: Rulebook, chart: str, found: Rows, attack: int, defend: int, halved: bool = False
+) -> dict[str, float]:
     points, enemy = {"attacker": attack, "defender": defend}, {"attacker": defend, "defender": attack}
     expected = dict.fromkeys(points, Fraction(0))
-    for (number, double), chance in _rows(book, chart, base, cards).items():
+    for (number, double), chance in found.items():
         row = book.rows(chart)[number]
         for side in points:
             if side == "defender" and row.get("garrison_lost"):
@@ -155,8 +201,9 @@ def _losses(book: Rulebook, chart: str, base: int, attack: int, defend: int, car
                 continue
             times = loss_multiplier(book, enemy[side])
             for loss, likely in _spread(row[f"{side}_loss"]):
+                lost = -(-loss * times // 2) if halved and side == "defender" else loss * times
                 for more, as_likely in _casualty(book, side, double):
-                    expected[side] += chance * likely * as_likely * min(points[side], loss * times + more)
+                    expected[side] += chance * likely * as_likely * min(points[side], lost + more)
     return {side: float(loss) for side, loss in expected.items()}
 
 

@@ -9,6 +9,9 @@ from empires.knowledge.view import View
 from empires.model.land.world import Cell
 from empires.model.state import asks
 from empires.model.state.asks import Choice, Facts
+from empires.model.state.campaign import Learned
+from empires.rules.core.game import Game
+from empires.rules.fight import before_walls
 from empires.rules.land.marks import walls_kind
 from empires.words.vocabulary import Vocabulary
 
@@ -32,12 +35,36 @@ def of_card(words: Vocabulary, ask: Choice, card: str, view: View) -> str:
     return _battle(words, _mean(found), attacks)
 
 
-def of_assault(words: Vocabulary, ask: Choice, view: View) -> str:
-    """How an assault may end against a garrison whose points were stated."""
-    own, enemy, kind = asks.number(ask.facts, "points"), asks.number(ask.facts, "enemy_points"), _walls(ask, view)
-    if not own or not enemy or not kind:
+BEFORE_WALLS = ("siege", "assault_again")
+"""Questions whose ways out lead to an assault, now or next turn."""
+
+
+def of_siege(words: Vocabulary, ask: Choice, way: str, view: View) -> str:
+    """How an assault may end now, or next turn after a battery or without one, on a garrison of known strength."""
+    cell, own, kind = asks.text(ask.facts, "cell"), asks.number(ask.facts, "points"), _walls(ask, view)
+    stated, learned = asks.number(ask.facts, "enemy_points"), _learned(ask, view)
+    enemy = stated or (learned.points if learned is not None else 0)
+    if ask.question not in BEFORE_WALLS or way not in ("assault", "batter", "wait") or not (own and enemy and kind):
         return ""
-    return _assault(words, odds.assault_odds(view.book, own, enemy, kind, asks.number(ask.facts, "bonus")))
+    table = Game(view.world, view.book, view.campaign)
+    rolled = bool(ask.facts.get("battered")) if way == "assault" else way == "batter"
+    bonus = asks.number(ask.facts, "bonus") if way == "assault" else before_walls.lasting_bonus(table, cell)
+    battery = before_walls.battery_chances(table, cell) if rolled else odds.SURE
+    told = _assault(words, odds.assault_odds(view.book, own, enemy, kind, bonus, battered=battery))
+    told = told if way == "assault" else words.say("note.next_turn", {"odds": told})
+    return told if stated or learned is None else f"{_known(words, learned)}, {told}"
+
+
+def _learned(ask: Choice, view: View) -> Learned | None:
+    """What the one who is asked learned last of the strength within."""
+    learned = view.campaign.learned.get(ask.by, {}).get(asks.text(ask.facts, "cell"))
+    return learned if learned is not None and learned.owner == ask.facts.get("enemy") else None
+
+
+def _known(words: Vocabulary, learned: Learned) -> str:
+    key = "report.when" if learned.turn else "report.when_setup"
+    when = words.say(key, {"year": learned.year, "turn": learned.turn})
+    return words.say("note.learned", {"points": learned.points, "when": when})
 
 
 def of_march(words: Vocabulary, ask: Choice, facts: Facts, view: View) -> str:
@@ -48,10 +75,8 @@ def of_march(words: Vocabulary, ask: Choice, facts: Facts, view: View) -> str:
     learned = view.campaign.learned.get(view.viewer, {}).get(cell)
     banner = view.campaign.banners.get(str(ask.facts.get("banner", "")))
     if enemy and learned is not None and learned.owner == enemy and banner is not None and learned.points:
-        key = "report.when" if learned.turn else "report.when_setup"
-        when = words.say(key, {"year": learned.year, "turn": learned.turn})
-        known = words.say("note.learned", {"points": learned.points, "when": when})
-        return f"{known}, {_battle(words, odds.battle_odds(view.book, banner.points, learned.points), True)}"
+        found = odds.battle_odds(view.book, banner.points, learned.points)
+        return f"{_known(words, learned)}, {_battle(words, found, True)}"
     if owner == "" and not enemy and "settlement" in facts:
         return _garrison(words, str(facts["settlement"]), view)
     return ""

@@ -90,8 +90,8 @@ def note(words: Vocabulary, ask: Choice, option: Option, view: View) -> str:
     facts = option.facts
     if option.key in CARDS:
         return "; ".join(part for part in (chances.of_card(words, ask, option.key, view), _card(words, facts)) if part)
-    if option.key == "assault":
-        return chances.of_assault(words, ask, view)
+    if ask.question in chances.BEFORE_WALLS:
+        return chances.of_siege(words, ask, option.key, view)
     if ask.question == "use_map":
         return row_text(words, SEARCH, SEARCH, _number(facts["result"]), view)
     if option.key == "suggested":

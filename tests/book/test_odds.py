@@ -120,6 +120,27 @@ def test_nobody_loses_more_than_he_has() -> None:
     assert odds.assault_losses(book(), 5000, 10, "city", 9)["defender"] == 10
 
 
+@pytest.mark.rule("ME-SIEGE-21", "ME-SIEGETRAIN-05")
+@pytest.mark.parametrize(
+    ("modifier", "chart", "bonuses"),
+    [(0, "battery", (0, 0, 1, 1, 2, 3)), (2, "battery", (1, 1, 2, 3, 3, 3)), (0, "dwarf_battery", (0, 0, 0, 0, 1, 2))],
+)
+def test_a_battery_still_to_be_rolled_adds_what_each_pip_says(modifier: int, chart: str, bonuses: tuple[int, ...]):
+    rolled = odds.battery(book(), modifier, chart)
+    assert rolled == {bonus: Fraction(bonuses.count(bonus), 6) for bonus in bonuses}
+    each = [odds.assault_odds(book(), 900, 400, "city", 1 + bonus)["stormed"] for bonus in bonuses]
+    found = odds.assault_odds(book(), 900, 400, "city", 1, battered=rolled)
+    assert found["stormed"] == pytest.approx(sum(each) / 6)
+
+
+@pytest.mark.rule("ME-DWARF-02")
+def test_walls_in_a_mountain_halve_the_expected_losses_of_the_garrison():
+    cards = ("direct", "hold")
+    full, halved = (odds.assault_losses(book(), 900, 900, "fortress", -20, cards, halved=h) for h in (False, True))
+    assert halved["attacker"] == full["attacker"]
+    assert halved["defender"] < full["defender"]
+
+
 def test_expected_assault_losses_count_a_stormed_garrison_whole() -> None:
     found = odds.assault_losses(book(), 900, 900, "fortress", 20, ("direct", "hold"))
     assert found["defender"] == 900

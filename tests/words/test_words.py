@@ -19,6 +19,7 @@ from empires.knowledge.view import HOST, View, view_for
 from empires.model.events import all_events as ev
 from empires.model.state.asks import Ask, Decide, Option, Pick, Refusal, Roll, Share
 from empires.model.state.campaign import Clock, Learned, Settlement, Siege
+from empires.model.state.pieces import Engine
 from empires.players.auto import AutoPlayer
 from empires.rules.core.game import Game
 from empires.study.simulate import new_session
@@ -346,6 +347,52 @@ def test_assaults_tell_their_odds_where_the_garrison_is_known():
     assert Words().note(ask, ask.options[0], seen(t, "r1")).startswith(f"stormed {round(100 * chances['stormed'])} %")
     unknown = Decide("r1", "siege", (Option("assault"),), facts={"cell": there, "points": 1250, "bonus": 0})
     assert Words().note(unknown, unknown.options[0], seen(t, "r1")) == ""
+
+
+def besieging(defenders=300, **siege):
+    t = table()
+    there = cell(t.world, 1, 0)
+    ring = Siege(there, "r1", 1, defenders=defenders, **siege)
+    before = [banner("r1", there, 1250), *(b for b in t.state.banners.values() if b.owner != "r1")]
+    tower = Engine("engine1", "siege_tower", "r1", there, "r1-1")
+    thrower = Engine("engine2", "stone_thrower", "r1", there, "r1-1")
+    engines = {engine.id: engine for engine in (tower, thrower)}
+    t.state = replace(t.state, sieges={there: ring}, banners={b.id: b for b in before}, engines=engines)
+    return t, {"cell": there, "points": 1750, "enemy": "r2", "bonus": 3, "battered": False}
+
+
+@pytest.mark.rule("ME-SIEGE-21", "ME-SIEGETRAIN-05")
+def test_batter_and_wait_tell_the_odds_of_the_assault_that_follows():
+    t, facts = besieging(hardship=1)
+    known = {**facts, "enemy_points": 300, "value": 900}
+    ask = Decide("r1", "siege", tuple(map(Option, ("assault", "batter", "give_up", "wait"))), facts=known)
+    notes = [Words().note(ask, option, seen(t, "r1")) for option in ask.options]
+    battery = odds.battery(t.book, 1)
+    later = [odds.assault_odds(t.book, 1750, 300, "fortress", 3, battered=b)["stormed"] for b in (battery, odds.SURE)]
+    assert [n.partition(",")[0] for n in notes[1::2]] == [f"next turn: stormed {round(100 * c)} %" for c in later]
+    assert later[0] > later[1]
+    assert notes[2] == ""
+    assert Words("de").note(ask, ask.options[1], seen(t, "r1")).startswith("nächster Zug: erstürmt")
+
+
+def test_a_battery_that_waits_for_its_roll_counts_in_the_odds_of_the_assault():
+    t, facts = besieging(battered=1)
+    known = {**facts, "enemy_points": 300, "value": 900, "battered": True, "bonus": 2}
+    ask = Decide("r1", "siege", (Option("assault"),), facts=known)
+    stormed = odds.assault_odds(t.book, 1750, 300, "fortress", 2, battered=odds.battery(t.book, 1))["stormed"]
+    assert Words().note(ask, ask.options[0], seen(t, "r1")).startswith(f"stormed {round(100 * stormed)} %")
+
+
+def test_odds_before_walls_go_by_what_was_learned_last_where_nothing_is_stated():
+    t, facts = besieging(0)
+    ask = Decide("r1", "siege", (Option("assault"), Option("wait")), facts=facts)
+    assert Words().note(ask, ask.options[0], seen(t, "r1")) == ""
+    t.state = replace(t.state, learned={"r1": {facts["cell"]: Learned("r2", 900, 1, 2, "assault")}})
+    for option in ask.options:
+        assert Words().note(ask, option, seen(t, "r1")).startswith("900 points known (year 1, turn 2), ")
+    stale = {"r1": {facts["cell"]: Learned("r3", 900, 1, 2, "assault")}}
+    t.state = replace(t.state, learned=stale)
+    assert Words().note(ask, ask.options[0], seen(t, "r1")) == ""
 
 
 def test_a_move_is_told_as_far_as_it_was_seen():

@@ -6,7 +6,7 @@ from empires.model.events.all_events import Assaulted
 from empires.model.land.world import Cell
 from empires.model.state.asks import Procedure
 from empires.rules.core.game import Game, Rolled
-from empires.rules.fight import walls
+from empires.rules.fight import before_walls, walls
 from empires.rules.fight.combat import Side, both, casualty, clash, learn, lose_character, points, roll_loss, suffer
 from empires.rules.fight.lineup import line_up
 from empires.rules.troops import siegetrain
@@ -84,8 +84,7 @@ def battery_bonus(game: Game, cell: Cell) -> Procedure[int]:
     siege = game.state.sieges[cell]
     if siege.bonus_month != month and siege.battered == month - 1 and siege.battered:
         knowing = both(walls.attacker(game, cell), walls.defender(game, cell))
-        more = siegetrain.battery(game, [b.id for b in walls.besiegers(game, cell)]) + siege.battery_malus
-        chart = walls.battery_chart(game, cell)
+        more, chart = before_walls.battery_modifier(game, cell), walls.battery_chart(game, cell)
         roll = yield from game.roll("1D6", chart, "ME-SIEGE-21", siege.besieger, knowing, cell=cell, modifier=more)
         bonus = int(game.book.row(chart, roll.total + more)["assault_bonus"])
         walls.change(game, cell, "damage", "ME-SIEGE-21", battery_bonus=bonus, bonus_month=month)
