@@ -61,6 +61,8 @@ def _armies(world: World, book: Rulebook, state: Campaign) -> Iterator[str]:
             continue
         if banner.zone >= len(world.zones(banner.cell)):
             yield f"banner {banner.id} stands in no zone of tile {world.number(banner.cell)}"
+        elif banner.side and banner.zone not in world.zones_touching(banner.cell, banner.side):
+            yield f"banner {banner.id} does not stand at the side it came in by in tile {world.number(banner.cell)}"
         if not 0 < banner.points <= limits["max_points"]:
             yield f"banner {banner.id} has {banner.points} points"
         if not 0 <= banner.baggage <= limits["max_baggage"]:

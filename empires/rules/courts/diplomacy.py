@@ -22,7 +22,7 @@ from empires.rules.core.races import race_of
 from empires.rules.fight import walls
 from empires.rules.land import routes
 from empires.rules.winter import budget
-from empires.rules.winter.winter_quarters import home_or_lost, seated
+from empires.rules.winter.winter_quarters import seated, siege_over
 
 Empire = frozenset[Cell]
 RULES = ("ME-DIPLO-03", "ME-DIPLO-04", "ME-DIPLO-10")
@@ -197,7 +197,7 @@ def _absorbed(game: Game, empire: Empire, realm: RealmId) -> Procedure[None]:
     for cell in sorted(empire, key=game.world.number):
         own = [b.id for b in game.state.force(cell, realm)]
         joined(game, realm, cell)
-        yield from home_or_lost(game, own)
+        yield from siege_over(game, own)
 
 
 def joined(game: Game, realm: RealmId, cell: Cell) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from empires.model.events.all_events import BannerHalted
-from empires.model.land.world import Cell
+from empires.model.land.hexes import opposite
+from empires.model.land.world import Cell, World
 from empires.model.state.asks import Fact, Option, Procedure
 from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
@@ -30,7 +31,7 @@ def go_back(game: Game, banners: Sequence[str], rule: str, rolls: Rolls = "one")
     for banner_id in back_aboard(game, banners):
         banner = game.state.banners.get(banner_id)
         if banner is not None and may_go_back(game, banner):
-            marching.move_banner(game, banner_id, _way_back(banner), "return")
+            marching.move_banner(game, banner_id, way_back(game.world, banner), "return")
         else:
             shut_out.append(banner_id)
     yield from retreat(game, shut_out, rolls, rule)
@@ -108,8 +109,13 @@ def mark_beaten(game: Game, banners: Sequence[str]) -> None:
         )
 
 
-def _way_back(banner: Banner) -> Way:
-    return Way(banner.came_from, banner.came_from_zone, banner.side)
+def way_back(world: World, banner: Banner) -> Way:
+    """Over the side it came in by, to the bank and the slope that touch it there (ME-MAP-07, ME-BATTLE-16)."""
+    near, far = world.layout(banner.cell), world.layout(banner.came_from)
+    side, beyond = banner.side, opposite(banner.side)
+    met = [far[beyond, 1 - half] for half in (0, 1) if near[side, half] == banner.zone]
+    met = met or [far[beyond, 0]]  # campaigns of before may have it on the wrong bank
+    return Way(banner.came_from, banner.came_from_zone if banner.came_from_zone in met else met[0], side)
 
 
 def groups(game: Game, banners: Sequence[str], back: bool) -> list[tuple[str, ...]]:
@@ -130,7 +136,7 @@ def _leave(
         way.cell + f"/{way.zone}": way for way in goals(game, banner, goal) if rolls != "barred" or not way.crossing
     }
     if back and may_go_back(game, banner):
-        way = _way_back(banner)
+        way = way_back(game.world, banner)
         found = {"back": way, **{key: other for key, other in found.items() if other.cell != way.cell}}
     if not found:
         _destroy(game, group, "ME-BATTLE-22" if rolls == "barred" else "ME-BATTLE-17")

@@ -15,7 +15,7 @@ from empires.rules.troops.banners import at_siege
 from empires.rules.troops.drawup import banner_count
 from empires.rules.troops.losses import max_baggage, remove_banner
 from empires.rules.winter import budget, hired
-from empires.rules.winter.winter_quarters import home_or_lost, seated
+from empires.rules.winter.winter_quarters import seated, siege_over
 
 
 def baggage(game: Game) -> Procedure[None]:
@@ -71,8 +71,7 @@ def winter_siege(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
     if not within or any(eats(game.book, game.state, banner) for banner in within):
         yield from starvation_roll(game, cell, modifier)
     yield from plunder_fallen(game)
-    if cell not in game.state.sieges:
-        yield from home_or_lost(game, [b for b in involved if b in game.state.banners])
+    yield from siege_over(game, involved, starved=True)
 
 
 def depots(game: Game, realm: RealmId) -> list[Cell]:

@@ -18,7 +18,7 @@ from empires.rules.fight import walls
 from empires.rules.march.dragon import winter_dragonrage
 from empires.rules.troops.losses import remove_banner
 from empires.rules.winter import orders
-from empires.rules.winter.winter_quarters import home_or_lost, seated
+from empires.rules.winter.winter_quarters import besieged_or_besieging, seated, siege_over
 
 
 def events(game: Game) -> Procedure[None]:
@@ -27,7 +27,9 @@ def events(game: Game) -> Procedure[None]:
         rolled = yield from game.roll("2D6", "winter_event", "ME-EVENTS-01", realm, ("*",))
         row = game.book.row("winter_events", rolled.total)
         game.emit(WinterEventRolled(realm=realm, key=row["key"], rule=row["rule"]))
+        stayed = besieged_or_besieging(game)
         yield from EVENTS[row["key"]](game, realm, row)
+        yield from siege_over(game, stayed)
     if optional_parts.on(game.state, "wild_temples"):
         yield from orders.winter_events(game)
     yield from parts.events(game)
@@ -91,9 +93,7 @@ def _dragons(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
 
 def _rebellion(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     """A fortress at random becomes independent, and its troops are gone (ME-EVENTS-04)."""
-    lost = yield from rebels(game, realm, 1, row["rule"])
-    for cell in lost:
-        yield from _siege_is_off(game, cell)
+    yield from rebels(game, realm, 1, row["rule"])
 
 
 def rebels(game: Game, realm: RealmId, number: int, rule: str) -> Procedure[tuple[Cell, ...]]:
@@ -128,9 +128,6 @@ def _plague(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
     for banner in game.state.force(cell, realm):
         remove_banner(game, banner.id, row["key"], row["rule"])
     adjust(game, realm, row["key"], row["rule"], cell=cell)
-    if cell in game.state.sieges:
-        walls.tidy(game)
-        yield from _siege_is_off(game, cell)
 
 
 def _famine(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
@@ -150,13 +147,6 @@ def _treachery(game: Game, realm: RealmId, row: Row) -> Procedure[None]:
             others = sorted(_neighbours(game, realm, cell))
             taker = yield from _any_of(game, others, "traitor_to", row["rule"], realm, cell)
             pass_over(game, cell, taker, row["key"], row["rule"])
-            yield from _siege_is_off(game, cell)
-
-
-def _siege_is_off(game: Game, cell: Cell) -> Procedure[None]:
-    """Besiegers of a place that changed hands have no place there in winter (ME-BAGGAGE-07)."""
-    if cell not in game.state.sieges:
-        yield from home_or_lost(game, sorted(b.id for b in game.state.ashore(cell)))
 
 
 EVENTS: dict[str, Callable[[Game, RealmId, Row], Procedure[None]]] = {

@@ -12,6 +12,7 @@ from empires.model.state.campaign import Banner, RealmId
 from empires.rules.bands import parts
 from empires.rules.core import races
 from empires.rules.core.game import Game
+from empires.rules.fight import walls
 from empires.rules.land import marks
 from empires.rules.land.roads_home import open_goals, open_to
 from empires.rules.land.routes import free_reach
@@ -50,10 +51,7 @@ def quarters(game: Game) -> Procedure[None]:
     yield from winter_ships.home(game)
     for realm in seated(game):
         yield from _go_home(game, realm)
-        _bring_in(game, realm)
-        trains.store_all(game, realm)
-        yield from _crowd(game, realm)
-        _clear_baggage(game, realm)
+        yield from _rest(game, realm)
     yield from parts.quarters(game)
 
 
@@ -97,13 +95,17 @@ def has_road_home(game: Game, banner: Banner) -> bool:
 def _go_home(game: Game, realm: RealmId) -> Procedure[None]:
     away = [b for b in game.state.banners_of(realm) if not at_siege(game.state, b) and _cut_off(game, b)]
     by_sea = yield from _evacuated(game, realm, [b for b in away if not marks.mists(game.state, b)])
-    cut_off = [banner for banner in away if banner.id not in by_sea]
+    yield from _through_the_snow(game, realm, [banner for banner in away if banner.id not in by_sea])
+    _lift_mists(game, realm)
+
+
+def _through_the_snow(game: Game, realm: RealmId, cut_off: Sequence[Banner]) -> Procedure[None]:
+    """Force by force they share their baggage and roll for what is lost on the way (ME-QUARTERS-15)."""
     for cell in sorted({banner.cell for banner in cut_off}, key=game.world.number):
         force = [banner.id for banner in cut_off if banner.cell == cell]
         yield from _share_out(game, realm, cell, force)
         for banner_id in force:
             yield from winter_retreat(game, banner_id)
-    _lift_mists(game, realm)
 
 
 def _cut_off(game: Game, banner: Banner) -> bool:
@@ -197,17 +199,36 @@ def winter_retreat(game: Game, banner_id: str) -> Procedure[None]:
     lose_points(game, banner_id, loss, "winter_retreat", "ME-QUARTERS-15")
 
 
-def home_or_lost(game: Game, banners: Sequence[str]) -> Procedure[None]:
-    """After a siege that ended in winter: a free road home or destruction (ME-BAGGAGE-07)."""
-    owners = sorted({game.state.banners[b].owner for b in banners})
-    for banner_id in banners:
-        if not has_road_home(game, game.state.banners[banner_id]):
-            remove_banner(game, banner_id, "quarters", "ME-BAGGAGE-07")
-    for realm in owners:
-        _bring_in(game, realm)
-        trains.store_all(game, realm)
-        yield from _crowd(game, realm)
-        _clear_baggage(game, realm)
+def besieged_or_besieging(game: Game) -> list[str]:
+    """Banners that stay where they are over the winter as long as their siege lasts (ME-QUARTERS-01)."""
+    return sorted(b.id for b in game.state.banners.values() if at_siege(game.state, b))
+
+
+def siege_over(game: Game, banners: Sequence[str], *, starved: bool = False) -> Procedure[None]:
+    """Who was at a siege that ended in winter goes home as others did: by land, by sea, through the snow (ME-QUARTERS).
+
+    starved: the place fell or surrendered by hunger; who has no way by land or sea is destroyed (ME-BAGGAGE-07).
+    """
+    walls.tidy(game)
+    free = [b for b in game.state.banners.values() if b.id in banners and not at_siege(game.state, b)]
+    for realm in [realm for realm in seated(game) if any(b.owner == realm for b in free)]:
+        away = [b for b in free if b.owner == realm and not has_road_home(game, b)]
+        by_sea = yield from _evacuated(game, realm, away)
+        cut_off = [banner for banner in away if banner.id not in by_sea]
+        if starved:
+            for banner in cut_off:
+                remove_banner(game, banner.id, "quarters", "ME-BAGGAGE-07")
+        else:
+            yield from _through_the_snow(game, realm, cut_off)
+        yield from _rest(game, realm)
+
+
+def _rest(game: Game, realm: RealmId) -> Procedure[None]:
+    """Who came home unloads, and home feeds as many as it can (ME-QUARTERS-04 to ME-QUARTERS-08)."""
+    _bring_in(game, realm)
+    trains.store_all(game, realm)
+    yield from _crowd(game, realm)
+    _clear_baggage(game, realm)
 
 
 # Room at home -------------------------------------------------------------------------------------

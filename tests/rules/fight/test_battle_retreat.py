@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.events.all_events import BannerHalted, BannerLost, BattleFought, PointsChanged, RouteTried
-from empires.model.land.world import Tile
+from empires.model.land.hexes import opposite
+from empires.model.land.world import Tile, World
 from empires.model.state.asks import Decide
 from empires.model.state.campaign import Settlement, Siege
+from empires.rules.core.game import Game
 from empires.rules.march import retreat
 from empires.rules.season import battle
 from tests.support.battling import (
@@ -46,6 +48,49 @@ def test_a_beaten_attacker_goes_back_over_the_river_without_a_roll() -> None:
     answered(table, *EVEN, LOST, 1, 1, "no")
     assert where(table, "r1-1") == (-1, 0)
     assert not happened(table, RouteTried)
+
+
+def crossed_before_it_came() -> tuple[Game, World]:
+    """r1 had crossed the river of the east, by a roll, before it went over the side to the middle."""
+    land = field(2, east=Tile(at=(1, 0), terrain="river_valley", rivers=((1, 3),)))
+    here, east = cell(land, 0, 0), cell(land, 1, 0)
+    bank = land.zone_at(east, opposite(2), 0)
+    far = next(zone for zone in range(len(land.zones(east))) if zone != bank)
+    came = {"moved": 1, "came_from": east, "side": 2, "came_from_zone": far}
+    banners = [banner("r1", here, 800, **came), banner("r1", here, 500, 2, **came), banner("r2", here, 2000)]
+    return meeting(world=land, banners=banners), land
+
+
+@pytest.mark.rule("ME-BATTLE-16", "ME-BATTLE-41", "ME-MAP-07")
+def test_who_goes_back_stands_on_the_bank_that_touches_the_side_it_came_over() -> None:
+    table, land = crossed_before_it_came()
+    answered(table, *EVEN, LOST, 1, 1, "no")
+    for beaten in ("r1-1", "r1-2"):
+        now = table.state.banners[beaten]
+        assert now.cell == cell(land, 1, 0)
+        assert now.zone in land.zones_touching(now.cell, now.side)
+    assert not happened(table, RouteTried)
+
+
+@pytest.mark.rule("ME-BATTLE-25", "ME-MAP-07")
+def test_after_a_draw_too_the_way_back_ends_on_the_near_bank() -> None:
+    table, land = crossed_before_it_came()
+    way = retreat.way_back(land, table.state.banners["r1-1"])
+    assert way.cell == cell(land, 1, 0)
+    assert way.zone == land.zone_at(way.cell, opposite(2), 0)
+
+
+@pytest.mark.rule("ME-MAP-08", "ME-BATTLE-16")
+@pytest.mark.parametrize("half", [0, 1])
+def test_where_the_river_runs_through_the_side_each_goes_back_on_its_own_bank(half: int) -> None:
+    rivers = ((2, 5),)
+    land = field(
+        2, here=Tile(at=(0, 0), terrain="river_valley", rivers=rivers),
+        east=Tile(at=(1, 0), terrain="river_valley", rivers=rivers),
+    )  # fmt: skip
+    here, east = cell(land, 0, 0), cell(land, 1, 0)
+    stood = banner("r1", here, came_from=east, side=2, zone=land.zone_at(here, 2, half))
+    assert retreat.way_back(land, stood).zone == land.zone_at(east, 5, 1 - half)
 
 
 @pytest.mark.rule("ME-BATTLE-16", "ME-BATTLE-42")

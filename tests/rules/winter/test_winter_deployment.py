@@ -138,6 +138,17 @@ def test_banners_that_cannot_get_home_after_a_winter_siege_are_destroyed():
     assert {event.rule for event in happened(table, BannerLost) if event.banner == "r1-1"} == {"ME-BAGGAGE-07"}
 
 
+@pytest.mark.rule("ME-BAGGAGE-07", "ME-QUARTERS-11")
+def test_a_victor_overseas_comes_home_by_his_ships_before_he_is_destroyed():
+    table = besieging(900)
+    table.world = field(4, home=Tile(at=WORLD.tiles[SEAT].at, terrain="coastal"),
+                        there=Tile(at=WORLD.tiles[FAR].at, terrain="coastal"))  # fmt: skip
+    table.state = replace(table.state, markers={})
+    launch(table, "r1", SEAT)
+    drive(baggage(table), [3, "yes", 1, {}])
+    assert {b.id: (b.cell, b.points) for b in table.state.banners.values()} == {"r1-1": (SEAT, 900)}
+
+
 # Buying -------------------------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ from empires.model.state.campaign import Clock, Settlement, Siege
 from empires.rules.winter.winter_events import EVENTS, events
 from empires.rules.winter.winter_recovery import recovery
 from empires.rules.winter.winter_revenue import revenue
-from tests.support.builders import banner, book, cell, field, game, happened, realm
+from tests.support.builders import banner, book, cell, field, game, happened, launch, realm
 from tests.support.driver import asks_of, drive
 
 WORLD = field(4)
@@ -107,11 +107,86 @@ def test_besiegers_of_a_fortress_that_rebels_have_no_place_there():
         {EAST: Settlement("fortress", "r1"), SEAT_2: Settlement("capital", "r2", seat_of="r2")},
         banners=[banner("r1", EAST, inside=True), banner("r2", EAST)],
         sieges={EAST: Siege(EAST, "r2", 1)},
+        players=2,
     )
-    drive(events(table), [(2, 2)])
+    drive(events(table), [(2, 2), 1, CALM])
     assert [e.how for e in happened(table, SiegeEnded)] == ["relieved"]
     assert not table.state.banners
     assert table.state.holdings[EAST].owner == ""
+
+
+# A siege that an event ended ----------------------------------------------------------------------
+
+
+CALM = (4, 6)
+"""A famine, which nobody feels at once: r2's own event."""
+ENDS = {
+    "rebellion": [(2, 2)],
+    "plague": [(2, 3)],
+    "treachery": [(5, 6), 6],
+}
+"""What r1 throws so that the siege of its fortress in the east is over."""
+
+
+def besieged(**more):
+    """r2 besieges a fortress of r1 that touches its own land; nothing of r2's leads home from there."""
+    return winter(
+        {EAST: Settlement("fortress", "r1"), SEAT_2: Settlement("capital", "r2", seat_of="r2")},
+        markers=more.pop("markers", {FAR: "r2"}),
+        banners=[banner("r1", EAST, inside=True), banner("r2", EAST, 1000), banner("r2", EAST, 900, 2)],
+        sieges={EAST: Siege(EAST, "r2", 1)}, players=2, **more,
+    )  # fmt: skip
+
+
+def home_of(table, *cells):
+    """r2's realm with other tiles."""
+    realms = {**table.state.realms, "r2": replace(table.state.realms["r2"], home=(SEAT_2, *cells))}
+    table.state = replace(table.state, realms=realms)
+    return table
+
+
+@pytest.mark.rule("ME-EVENTS-04", "ME-QUARTERS-15")
+@pytest.mark.rule("ME-EVENTS-05", "ME-EVENTS-11")
+@pytest.mark.parametrize("event", ENDS)
+def test_besiegers_cut_off_from_home_make_a_winter_retreat_whatever_event_ended_the_siege(event):
+    table = home_of(besieged())
+    drive(events(table), [*ENDS[event], 6, 2, 1, CALM])
+    assert {b.id: (b.cell, b.points) for b in table.state.banners.values()} == {"r2-1": (SEAT_2, 1000 - 60)}
+    assert not table.state.sieges
+
+
+@pytest.mark.rule("ME-EVENTS-04", "ME-QUARTERS-02")
+@pytest.mark.rule("ME-EVENTS-05", "ME-EVENTS-11")
+@pytest.mark.parametrize("event", ENDS)
+def test_besiegers_with_a_road_home_come_home_unharmed(event):
+    table = home_of(besieged(), FAR)
+    table.state = replace(table.state, holdings={**table.state.holdings, FAR: Settlement("village", "r2")}, markers={})
+    drive(events(table), [*ENDS[event], CALM])
+    assert {b.id: b.points for b in table.state.banners.values()} == {"r2-1": 1000, "r2-2": 900}
+
+
+@pytest.mark.rule("ME-QUARTERS-11")
+@pytest.mark.parametrize("event", ENDS)
+def test_one_besieger_a_ship_comes_home_by_sea(event):
+    table = overseas(ships=1)
+    drive(events(table), [*ENDS[event], ("r2-2",), 1, CALM])
+    assert {b.id: b.points for b in table.state.banners.values()} == {"r2-2": 900}
+
+
+@pytest.mark.rule("ME-QUARTERS-11")
+def test_with_a_ship_for_each_all_come_home_by_sea_unasked():
+    table = overseas(ships=2)
+    drive(events(table), [*ENDS["rebellion"], CALM])
+    assert {b.id: b.points for b in table.state.banners.values()} == {"r2-1": 1000, "r2-2": 900}
+
+
+def overseas(ships):
+    """The same siege on a coast, and r2 at home on another with ships in its harbour."""
+    world = field(4, port=Tile(at=(-4, 0), terrain="coastal"), bay=Tile(at=(1, 0), terrain="coastal"))
+    table = home_of(besieged())
+    table.world = world
+    launch(table, "r2", SEAT_2, ships)
+    return table
 
 
 @pytest.mark.rule("ME-EVENTS-05")

@@ -13,7 +13,7 @@ from empires.model.land.world import Tile
 from empires.model.state.asks import Decide, Pick, Roll, Share, checked
 from empires.model.state.campaign import Clock, Settlement, Siege
 from empires.rules.troops.ships import harbour_in
-from empires.rules.winter.winter_quarters import has_road_home, home_or_lost, quarters, squeezed, support
+from empires.rules.winter.winter_quarters import has_road_home, quarters, siege_over, squeezed, support
 from tests.support.builders import afloat, banner, cell, field, game, happened, launch, realm
 from tests.support.driver import asks_of, drive
 
@@ -471,9 +471,17 @@ def test_banners_rest_in_quarters_with_all_their_points():
 @pytest.mark.rule("ME-BAGGAGE-07")
 def test_after_a_winter_siege_who_has_no_road_home_is_destroyed():
     table = winter([banner("r1", FAR, 900, 1, baggage=3), banner("r1", FARTHER, 900, 2)])
-    drive(home_or_lost(table, ["r1-1", "r1-2"]), [])
+    drive(siege_over(table, ["r1-1", "r1-2"], starved=True), [])
     assert at(table) == {"r1-1": SEAT}
     assert table.state.banners["r1-1"].baggage == 0
+
+
+@pytest.mark.rule("ME-QUARTERS-15", "ME-QUARTERS-16")
+def test_after_a_siege_that_ended_otherwise_who_has_no_road_home_makes_a_winter_retreat():
+    table = winter([banner("r1", FARTHER, 900, 1, baggage=1), banner("r1", FARTHER, 900, 2, baggage=1)])
+    drive(siege_over(table, ["r1-1", "r1-2"]), [{"r1-1": 1, "r1-2": 1}, 1, 2, 5, 2])
+    assert [table.state.banners[b].points for b in ("r1-1", "r1-2")] == [900 - 400, 900 - 60]
+    assert at(table) == {"r1-1": SEAT, "r1-2": SEAT}
 
 
 @pytest.mark.rule("ME-QUARTERS-10")
