@@ -62,7 +62,7 @@ def rally(game: Game, realm: RealmId) -> None:
     """Champions whom nobody leads serve the empire once a banner of it is in their tile (ME-CHAOS-15)."""
     if not leads(game, realm):
         return
-    held = {banner.cell for banner in game.state.banners_of(realm)}
+    held = {banner.cell for banner in game.state.banners_of(realm) if not banner.aboard}
     for band in sorted(game.state.warbands.values(), key=lambda band: band.id):
         if band.kind == KIND and not band.owner and band.cell in held:
             now = replace(band, owner=realm)

@@ -55,7 +55,7 @@ def winter(game: Game) -> Procedure[None]:
             _rested(game, band.id)
             chosen = yield from _winter_choice(game, band)
             if chosen == EXPLORE:
-                yield from warband_visits.explore(game, band.id, winter=True)
+                yield from warband_visits.explore(game, band.id)
             elif chosen:
                 yield from travel(game, band.id, chosen, winter=True)
             yield from _settle(game, band.id)

@@ -55,7 +55,7 @@ def _may_visit(game: Game, band: WarBand) -> bool:
 # Ruined cities ------------------------------------------------------------------------------------
 
 
-def explore(game: Game, band_id: str, winter: bool = False) -> Procedure[None]:
+def explore(game: Game, band_id: str) -> Procedure[None]:
     """A game in the ruins, against a band that is there or a random one (ME-WARBAND-07, ME-RUIN-15)."""
     band = game.state.warbands[band_id]
     rivals = [other.id for other in game.state.warbands.values() if other.cell == band.cell and not other.aboard]

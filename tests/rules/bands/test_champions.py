@@ -68,6 +68,25 @@ def test_a_champion_follows_the_empire_whose_banner_comes(at: str, race: str, fo
     assert [event.what for event in happened(made, WarBandChanged)] == (["rallied"] if follows else [])
 
 
+@pytest.mark.rule("ME-CHAOS-15")
+@pytest.mark.parametrize(
+    ("champion", "carried"),
+    [(band(owner="r2"), ""), (replace(band(owner=""), kind="human"), ""), (band(owner=""), "ship1")],
+)
+def test_nobody_elses_no_other_band_and_no_banner_at_sea_make_a_champion_follow(champion: WarBand, carried: str):
+    made = table(champion, banners=[banner("r1", EDGE, aboard=carried)])
+    champions.rally(made, "r1")
+    assert made.state.warbands["band1"] == champion
+
+
+@pytest.mark.rule("ME-CHAOS-15")
+def test_all_champions_of_the_tile_follow_and_none_next_door():
+    two = [replace(band(owner=""), id=f"band{n}") for n in (1, 2)]
+    made = table(*two, replace(band(owner="", at=MIDDLE), id="band3"), banners=[banner("r1", EDGE)])
+    champions.rally(made, "r1")
+    assert [one.owner for one in made.state.warbands.values()] == ["r1", "r1", ""]
+
+
 @pytest.mark.rule("ME-CHAOS-20")
 def test_a_chaos_band_burns_a_village_and_learns_from_it():
     made = table(band(), holdings={EDGE: Settlement("village", "r2")})

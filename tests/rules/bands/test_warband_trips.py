@@ -17,7 +17,7 @@ from empires.rules.troops import ships
 from empires.rules.wilds import outings
 from tests.support.banding import FAR, HERE, NEXT, SEAT, band, bands_game, of, own, site, wintry
 from tests.support.builders import book, cell, field, happened, launch
-from tests.support.driver import Log, drive, keyed
+from tests.support.driver import Log, asks_of, drive, keyed
 
 SAFE = {"hazard": 4}
 
@@ -114,6 +114,38 @@ def test_a_band_that_is_there_is_met(pip, theirs, beaten, foe_left):
     assert (foe.by, foe.seen_by) == ("r2", ("r1",))
     assert (of(made).rating, of(made, 2).rating) == (400 if beaten else 500, foe_left)
     assert bool(of(made).games[0]) is not beaten
+
+
+@pytest.mark.rule("ME-WARBAND-07", "ME-RUIN-15")
+@pytest.mark.parametrize(
+    "other", [band(owner="r2", number=2, at=NEXT), band(owner="r2", number=2, aboard="ship1"), band(number=2)]
+)
+def test_who_is_next_door_aboard_or_of_the_same_empire_is_not_met(other):
+    made, log = ruins(other, band()), Log()
+    drive(warband_visits.explore(made, "band1"), keyed({"warband_quick": 2}), log)
+    assert "warband_foe" not in log.questions()
+    assert of(made, 2) == other
+
+
+@pytest.mark.rule("ME-WARBAND-07", "ME-WARBAND-10")
+def test_in_winter_nobody_leads_a_band_without_owner_and_ways_are_harsher():
+    made = bands_game(band(owner="", kind="chaos"))
+    site(made)
+    wintry(made, "quarters")
+    drive(warband_trips.winter(made), [])
+    assert not made.log
+    made, log = bands_game(band(at=OFF, purse=150)), Log()
+    wintry(made, "quarters")
+    drive(warband_trips.winter(made), keyed(SAFE), log)
+    assert {ask.facts["modifier"] != 0 for ask in log if getattr(ask, "why", "") == "hazard"} == {True}
+
+
+@pytest.mark.rule("ME-WILD-08", "ME-HERO-05")
+@pytest.mark.parametrize(("pip", "next_roll"), [(3, "hero_move"), (4, "warband_quick")])
+def test_a_champion_without_leader_explores_ruins_on_four_or_more(pip, next_roll):
+    made = ruins(band(owner="", kind="chaos"))
+    asked = asks_of(warband_trips._wander(made, "band1"), [pip])
+    assert [ask.why for ask in asked] == ["band_explores", next_roll]
 
 
 @pytest.mark.rule("ME-WARBAND-07")

@@ -181,6 +181,16 @@ def test_each_band_rolls_in_the_phase_of_events(pip, left):
     assert "band2" in made.state.warbands
 
 
+@pytest.mark.rule("ME-WARBAND-13", "ME-EVENTS-12")
+@pytest.mark.parametrize(("pips", "left"), [([2, 1], ["band1"]), ([1, 2], ["band2"]), ([1, 1], [])])
+def test_each_band_has_a_die_of_its_own_leaderless_ones_too(pips, left):
+    made = bands_game(band(), band(number=2, owner="", kind="chaos"))
+    wintry(made, "events")
+    drive(warbands.winter_checks(made), pips)
+    assert list(made.state.warbands) == left
+    assert {e.why for e in happened(made, WarBandGone)} == {"winter"}
+
+
 @pytest.mark.rule("ME-WARBAND-02")
 @pytest.mark.parametrize(("markers", "stays"), [((NEXT,), True), ((), False)])
 def test_hunters_disband_when_their_quarry_is_gone_unless_ruins_adjoin(markers, stays):

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from empires.engine.views import redact
 from empires.knowledge.view import view_for
 from empires.model.events.all_events import OperativeActed, OperativeChanged, OperativesSeen
+from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Operative
 from empires.rules.courts.espionage import espionage
-from tests.support.builders import banner, book, happened, realm
+from tests.support.builders import banner, book, cell, happened, realm
 from tests.support.driver import asks_of, drive
-from tests.support.spying import NEAR, SEAT, SEAT_2, WORLD, gone, spy, winter
+from tests.support.spying import FORT, NEAR, SEAT, SEAT_2, TOWN, WORLD, gone, spy, winter
 
 # Agents -------------------------------------------------------------------------------------------
 
@@ -91,6 +92,32 @@ def test_6_all_become_his_and_may_be_moved_at_once():
     assert (mine["operative2"].cell, mine["operative4"].cell) == (NEAR, SEAT)
     rival = view_for(WORLD, table.book, table.state, "r2")
     assert {redact(e, rival).now.kind for e in happened(table, OperativeChanged)} == {""}
+
+
+@pytest.mark.rule("ME-SPY-34")
+def test_6_each_may_go_to_the_own_settlements_and_the_losers_but_to_nobody_elses():
+    third, ruin = cell(WORLD, -2, 0), cell(WORLD, -1, 0)
+    table = network()
+    taken = {k: o for k, o in table.state.operatives.items() if o.owner != "r3"}
+    places = {third: Settlement("city", "r3"), TOWN: Settlement("village", "r2"), FORT: Settlement("fortress", "")}
+    places[ruin] = Settlement("village", "r1", razed=True)
+    table.state = replace(table.state, operatives=taken, holdings={**table.state.holdings, **places})
+    table.state = replace(table.state, banners={"r1-9": banner("r1", third, number=9)})
+    asks = asks_of(espionage(table), [6, 5, "operative1", 6, "stay", "stay"])
+    moves = [ask for ask in asks if getattr(ask, "question", "") == "move_operative"]
+    assert [ask.facts["craft"] for ask in moves] == ["agent", "spy", "assassin"]
+    assert all({o.key for o in ask.options} == {SEAT, NEAR, TOWN, "stay"} for ask in moves)
+
+
+@pytest.mark.rule("ME-SPY-34")
+def test_6_what_lay_elsewhere_or_was_his_already_is_not_touched():
+    mine, far = Operative("operative5", "r1", "spy", SEAT_2), Operative("operative6", "r2", "agent", SEAT)
+    table = network(mine, far)
+    asks_of(espionage(table), [6, 5, 4, "operative1", 6, NEAR, NEAR, NEAR, NEAR])
+    where = {o.id: (o.owner, o.cell) for o in table.state.operatives.values()}
+    assert {where[f"operative{n}"] for n in (1, 2, 3, 4)} == {("r1", NEAR)}
+    assert (where["operative5"], where["operative6"]) == (("r1", SEAT_2), ("r2", SEAT))
+    assert [e.loser for e in happened(table, OperativeChanged)][:3] == ["r2", "r2", "r3"]
 
 
 @pytest.mark.rule("ME-SPY-28")

@@ -12,7 +12,7 @@ from empires.model.events.land import TreasureChanged, WandererChanged, Wanderer
 from empires.model.land.world import Tile
 from empires.model.state.asks import Ask, Decide, Pick, Roll
 from empires.model.state.campaign import Banner, Clock, Settlement, Siege
-from empires.model.state.pieces import Wanderer, WandererKind
+from empires.model.state.pieces import Spell, Wanderer, WandererKind
 from empires.rules.core.game import Game
 from empires.rules.fight import wandering
 from empires.rules.march import retreat
@@ -335,6 +335,40 @@ def test_a_chaos_force_lasts_until_it_is_below_500_points() -> None:
     assert happened(table, BattleFought)[0].attacker_loss == 200
     assert [e.points for e in happened(table, WandererChanged)] == [-200]
     assert [e.why for e in happened(table, WandererGone)] == ["weak"]
+
+
+@pytest.mark.rule("ME-TEMPLE-12")
+@pytest.mark.parametrize(("before", "left"), [(700, 1), (699, 0)])
+def test_exactly_500_points_are_enough(before: int, left: int) -> None:
+    table = roaming("chaos", before, power="khorne")
+    target = at(table, 1, 0)
+    with_(table, banner("r1", target, 700), markers={target: "r1", at(table, 2, 0): "r1"})
+    attacked(table, target, (3, 4), card=3, battle_loss=4)
+    assert happened(table, BattleFought)[0].attacker_loss == 200
+    assert len(table.state.wanderers) == left
+
+
+@pytest.mark.rule("ME-TEMPLE-12", "ME-EQUINOX-12")
+@pytest.mark.parametrize(("kind", "left"), [("chaos", 1), ("bandits", 0)])
+def test_the_void_swallows_wanderers_but_not_those_of_chaos(kind: WandererKind, left: int) -> None:
+    table = roaming(kind, 900)
+    target = at(table, 1, 0)
+    table.state = replace(table.state, spells={"spell1": Spell("spell1", "chaos_void", target, "r1", 1)})
+    drive(month.begin(table), [side_to(table, target)])
+    assert len(table.state.wanderers) == left
+
+
+@pytest.mark.rule("ME-TEMPLE-12")
+def test_who_is_destroyed_by_opposed_powers_razes_nothing_and_a_third_stays() -> None:
+    table = roaming("chaos", 900, power="khorne")
+    target = at(table, 1, 0)
+    others = {f"wanderer{n}": Wanderer(f"wanderer{n}", "chaos", target, 900, power, since=5)
+              for n, power in ((2, "nurgle"), (3, "slaanesh"), (4, "slaanesh"))}  # fmt: skip
+    table.state = replace(table.state, wanderers={**table.state.wanderers, **others})
+    with_(table, holdings={target: Settlement("village", "r2")})
+    drive(month.begin(table), [side_to(table, target)])
+    assert set(table.state.wanderers) == {"wanderer2", "wanderer4"}, "one falls with one"
+    assert not table.state.holdings[target].razed
 
 
 @pytest.mark.rule("ME-TEMPLE-12")

@@ -169,10 +169,34 @@ def test_of_those_who_wake_the_necromancer_only_a_six_survives():
     assert (host.kind, host.points, host.artefacts) == ("undead", 2800, 280)
 
 
+@pytest.mark.rule("ME-NECROP-14", "ME-NECROP-24")
 def test_sworn_heroes_are_asked_how_long_they_dig_in_the_tomb():
     g = at("necropolis", "r1")
     asked = asks_of(heroes_sites.act(g, "party1", "visit"), [*EASY, (5, 5), 2, 3])
     assert (asked[-1].question, asked[-1].default) == ("tomb_again", "no")
+    assert one(g).items == 150
+    g = at("necropolis", "r1")
+    drive(heroes_sites.act(g, "party1", "visit"), [*EASY, (5, 5), 2, 3, "yes", 5, 1, "no"])
+    assert one(g).items == 200
+
+
+@pytest.mark.rule("ME-WILD-08", "ME-HERO-02", "ME-WILD-11")
+@pytest.mark.parametrize(("found", "asked"), [(63, ["adventure_level"]), (50, []), (98, [])])
+def test_independent_heroes_go_into_what_they_found_and_into_nothing_else(found, asked):
+    g = at("")
+    asks = asks_of(heroes_sites.explore(g, "party1"), [found])
+    assert [ask.why for ask in asks[1:]] == asked
+    assert one(g).weeks == 0
+
+
+@pytest.mark.rule("ME-TOWER-19", "ME-WILD-10")
+def test_who_is_sent_back_has_no_week_left_where_he_comes_to():
+    g = at("tower", changes={"came_from": cell(field(3), 1, 0)})
+    heroes_tower.sent_back(g, "party1", "ME-TOWER-19")
+    assert (one(g).cell, one(g).weeks) == (cell(g.world, 1, 0), 0)
+    g = at("tower")
+    heroes_tower.sent_back(g, "party1", "ME-TOWER-19")
+    assert (one(g).cell, one(g).weeks) == (here(g), 0), "who came from nowhere stays"
 
 
 def test_the_dead_come_forth_while_the_heroes_flee():

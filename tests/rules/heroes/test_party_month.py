@@ -8,7 +8,7 @@ from empires.model.events.heroes import PartyMoved
 from empires.model.land.world import Tile, World
 from empires.model.state.asks import Decide, Share
 from empires.model.state.campaign import Clock, Settlement, Siege
-from empires.model.state.pieces import Quest, Ship
+from empires.model.state.pieces import Lair, Quest, Ship
 from empires.rules.fight import fighting
 from empires.rules.fight.combat import Side
 from empires.rules.heroes import adventures, heroes_wild, parties, party_month, party_orders, party_ways
@@ -18,7 +18,7 @@ from empires.rules.wilds import afoot
 from empires.rules.year import month
 from tests.support.builders import banner, book, cell, field, game, happened
 from tests.support.driver import asks_of, drive
-from tests.support.partying import ON, here, hero, heroes_game, party
+from tests.support.partying import ON, here, hero, heroes_game, party, site
 
 
 def chart(number):
@@ -235,6 +235,19 @@ def test_in_a_barren_tile_it_explores_on_four_or_more_before_it_moves():
     assert g.state.parties["party1"].cell == here(g)
 
 
+@pytest.mark.rule("ME-WILD-08", "ME-HERO-05")
+def test_only_in_a_barren_tile_with_something_left_to_do_is_it_rolled_for():
+    g = heroes_game(barren=False)
+    lair = Lair(here(g), "monsters", ())
+    g.state = replace(g.state, lairs={here(g): lair})
+    assert asks_of(party_month.act(g, "party1"), [])[0].why == "hero_move", "a lair, but no barren tile"
+    g = heroes_game(changes={"visited": {here(heroes_game()): 1}})
+    site(g, "ruined_city")
+    assert asks_of(party_month.act(g, "party1"), [])[0].why == "hero_move", "barren, but all is seen"
+    parties.change(g, "party1", "", "ME-WILD-07", level=2)
+    assert asks_of(party_month.act(g, "party1"), [])[0].why == "hero_explores"
+
+
 def test_independent_parties_act_before_any_player_and_controlled_ones_in_their_scouting():
     other = party("", 2, "r1", id="party2")
     g = heroes_game()
@@ -309,6 +322,38 @@ def test_who_hands_over_where_he_stands_has_the_month_before_him():
     g.state = replace(g.state, banners={"r1-1": banner("r1", here(g), 1000)})
     asked = asks_of(party_month.served(g, "r1"), [])
     assert (asked[-1].question, g.state.parties["party1"].items) == ("party", 0)
+
+
+@pytest.mark.rule("ME-HERO-40")
+def test_in_a_town_too_the_month_is_still_before_who_hands_over_there():
+    g = heroes_game(4, "r1", barren=False, changes={"items": 60})
+    g.state = replace(g.state, holdings={here(g): Settlement("city", "r1")})
+    g.state = replace(g.state, banners={"r1-1": banner("r1", here(g), 1000)})
+    asked = asks_of(party_month.served(g, "r1"), [])
+    assert [getattr(ask, "question", "") for ask in asked] == ["party"]
+    assert g.state.parties["party1"].weeks == 4
+
+
+@pytest.mark.rule("ME-HERO-40")
+@pytest.mark.parametrize(("near", "far"), [((-1, 0), (2, 0)), ((0, 2), (3, 0))])
+def test_the_nearest_of_two_banners_has_the_items_and_no_rival_or_walker_without_any(near, far):
+    world = field(3)
+    camps = [banner("r1", cell(world, *far), 1000), banner("r1", cell(world, *near), 1000, 2)]
+    g = heroes_game(4, "r1", world, changes={"items": 60}, banners=[*camps, banner("r2", cell(world, 0, 0), 900)])
+    goal = drive(party_orders.delivery(g, "party1"), [])
+    assert goal == cell(world, *near)
+    for employer, changes in (("r1", {"items": 0}), ("", {}), ("r1", {"aboard": "ship1"})):
+        kept = heroes_game(4, employer, world, banners=camps, changes={"items": 60, **changes})
+        assert drive(party_orders.delivery(kept, "party1"), []) == ""
+
+
+@pytest.mark.rule("ME-HERO-40", "ME-NECROP-21")
+@pytest.mark.parametrize(("employer", "items", "at"), [("r1", 0, (0, 0)), ("", 60, (0, 0)), ("r1", 60, (1, 0))])
+def test_who_has_nothing_serves_nobody_or_stands_elsewhere_hands_over_nothing(employer, items, at):
+    world = field(3)
+    g = heroes_game(4, employer, world, changes={"items": items}, banners=[banner("r1", cell(world, *at), 1000)])
+    drive(party_orders.hand_over(g, "party1"), [])
+    assert not g.log
 
 
 @pytest.mark.rule("ME-SEARCH-02", "ME-HERO-37", "ME-HERO-42")

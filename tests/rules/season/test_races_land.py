@@ -209,10 +209,30 @@ def test_what_would_join_dark_elves_and_chaos_is_often_attacked(race: str, die: 
 
 
 @pytest.mark.rule("ME-UNDEAD-13")
-def test_all_that_khemri_find_is_independent():
+@pytest.mark.parametrize("found", ["village", "fortress", "independent_village"])
+def test_all_that_khemri_find_is_independent(found: str):
     table = land("khemri", banner("r1", SEAT))
-    drive(scouts.scout(table, "r1", SEAT, WOOD), [pips(table, "village")])
+    drive(scouts.scout(table, "r1", SEAT, WOOD), [pips(table, found)])
     assert table.state.owner(WOOD) == ""
+    assert table.state.holdings[WOOD].kind == found.removeprefix("independent_")
+
+
+@pytest.mark.rule("ME-UNDEAD-13", "ME-DELF-01", "ME-CHAOS-05")
+@pytest.mark.parametrize("race", ["khemri", "dark_elves", "chaos", "empire"])
+def test_barren_land_is_no_settlement_that_might_not_join(race: str):
+    table = land(race, banner("r1", SEAT))
+    drive(scouts.scout(table, "r1", SEAT, WOOD), [pips(table, "barren")])
+    assert table.state.owner(WOOD) == "r1"
+    assert WOOD not in table.state.holdings
+
+
+@pytest.mark.rule("ME-UNDEAD-13", "ME-RAZE-01")
+def test_both_places_that_khemri_took_burn_and_none_of_their_own_realm():
+    places = {c: Settlement("village", "r1", won="independent") for c in (FAR, FARTHER, WOOD)}
+    force = [banner("r1", at, 800, n) for n, at in enumerate((FAR, FARTHER, WOOD), 1)]
+    table = land("khemri", *force, holdings=places)
+    drive(raze(table, "r1"), [])
+    assert [table.state.holdings[c].razed for c in (FAR, FARTHER, WOOD)] == [True, True, False]
 
 
 def pips(table: Game, found: str) -> tuple[int, int]:

@@ -219,6 +219,14 @@ def test_each_find_of_the_tomb_is_worth_d6_times_50(roll):
     assert g.state.banners["r1-1"].points == 1150
 
 
+@pytest.mark.rule("ME-NECROP-14")
+def test_the_tomb_counts_its_finds_and_is_likely_left_after_the_first():
+    g = table()
+    asked = asks_of(necropolis.search(g, Force("r1", at(g), ids(g))), [(5, 5), "go_on", 5, 1, "go_on", 5, 1])
+    tomb = [ask for ask in asked if isinstance(ask, Decide)]
+    assert [(ask.facts["rolls"], ask.default) for ask in tomb] == [(0, "go_on"), (1, "leave_tomb"), (2, "leave_tomb")]
+
+
 @pytest.mark.rule("ME-NECROP-15")
 def test_the_necromancer_wakes_and_what_was_taken_is_kept():
     g = table()

@@ -107,6 +107,23 @@ def test_six_is_one_bandit_army_however_often_it_is_rolled_and_it_attacks() -> N
 
 
 @pytest.mark.rule("ME-RUIN-08")
+@pytest.mark.parametrize(("rolls", "armies"), [([1, 6], 1), ([6, 1], 1), ([5, 1], 0)])
+def test_one_six_of_any_banner_brings_them_upon_the_whole_force(rolls: list[int], armies: int) -> None:
+    table = before((1000, 900))
+    received(table, rolls, bandits=(1, 1), battle_dice=(1, 2), ruin_loss=1)
+    fought = happened(table, BattleFought)
+    assert [(e.attacker_points, e.defender_points) for e in fought] == [(400, 1900)] * armies
+
+
+@pytest.mark.rule("ME-RUIN-08")
+def test_who_fled_the_plague_is_not_there_when_the_bandits_attack() -> None:
+    table = before((1000, 900))
+    log = received(table, [6, 3], bandits=(6, 6), ruin_loss=1, route=6, battle_dice=(6, 5))
+    assert "route" in log.questions()
+    assert [(e.attacker_points, e.defender_points) for e in happened(table, BattleFought)] == [(2400, 1000)]
+
+
+@pytest.mark.rule("ME-RUIN-08")
 @pytest.mark.rule("ME-RUIN-13")
 def test_bandits_that_are_beaten_are_gone() -> None:
     table = before()
