@@ -5,13 +5,15 @@ from msgspec.structs import replace
 
 from empires.model.events import all_events as ev
 from empires.model.land.world import Tile
+from empires.model.state.asks import Decide
 from empires.model.state.campaign import Settlement, Siege
-from empires.model.state.pieces import Location
+from empires.model.state.pieces import Location, Spell
 from empires.rules.core.game import Game
-from empires.rules.magic import equinox, tower_magic
+from empires.rules.land.marks import PROTECTION
+from empires.rules.magic import casting, equinox, tower_magic
 from empires.rules.winter.income import adjusted
 from tests.support.builders import banner, cell, field, game, happened
-from tests.support.driver import asks_of, drive
+from tests.support.driver import asks_of, drive, keyed
 
 TOWER = (0, 0)
 
@@ -147,6 +149,54 @@ def test_shrouding_mists_find_the_closest_force():
     g = table(banners=[banner("r2", cell(world, 2, 0))])
     assert adapted(g, "shrouding_mists", cell(g.world, 0, 0)) == (cell(world, 2, 0), "")
     assert adapted(table(), "shrouding_mists", cell(world, 0, 0)) == ("", "")
+
+
+@pytest.mark.rule("ME-TOWER-16")
+def test_of_two_sieges_or_forces_the_closer_is_taken_and_nobodys_tile_moves_no_gift():
+    world = field(4)
+    near, far = cell(world, 1, 0), cell(world, 3, 0)
+    g = table(
+        banners=[
+            banner("r1", far, 900),
+            banner("r2", near, 900),
+            banner("r2", cell(world, 0, 0), number=2, aboard="s1"),
+        ]
+    )
+    g.state = replace(g.state, sieges={c: Siege(c, "r1", 1, defenders=300) for c in (far, near)})
+    for key in ("break_siege", "shrouding_mists"):
+        assert adapted(g, key, cell(world, 0, 0)) == (near, "")
+    g.state = replace(g.state, markers={far: "r2"})
+    assert adapted(g, "bumper_crop", cell(world, 2, 0)) == ("", ""), "it does not go on to the next tile"
+    assert adapted(g, "abundance", cell(world, 2, 0)) == (cell(world, 2, 0), ""), "others work where they come down"
+
+
+@pytest.mark.rule("ME-TOWER-16", "ME-EQUINOX-14")
+@pytest.mark.parametrize(
+    ("key", "guarded", "worked"),
+    [("tornado_of_peril", False, True), ("tornado_of_peril", True, False), ("hold_river", False, False)],
+)
+def test_a_stray_spell_works_or_is_barred_or_does_not_fit(key, guarded, worked):
+    g = table()
+    there = cell(g.world, 2, 0)
+    if guarded:
+        g.state = replace(g.state, spells={"spell1": Spell("spell1", PROTECTION, there, "r2", 1)})
+    season = "autumn" if key == "tornado_of_peril" else "spring"
+    assert drive(casting.cast_at(g, season, key, there), keyed()) is worked
+    (cast,) = happened(g, ev.SpellCast)
+    assert (cast.worked, cast.why) == (worked, "" if worked else "barred" if guarded else "unfit")
+    assert (cast.rule == "ME-EQUINOX-14") is guarded
+
+
+@pytest.mark.rule("ME-TOWER-16")
+@pytest.mark.parametrize(("caster", "chooser", "asked"), [("r1", None, "r1"), ("r1", "", ""), ("", None, "")])
+def test_who_makes_the_choices_of_a_spell(caster, chooser, asked):
+    g = table({(2, 0): Settlement("fortress", "r2")})
+    there = cell(g.world, 2, 0)
+    force = [banner("r1", there, 900), banner("r2", there, 600, inside=True)]
+    g.state = replace(g.state, sieges={there: Siege(there, "r1", 1)}, banners={b.id: b for b in force})
+    (first, *_) = asks_of(casting.cast_at(g, "autumn", "break_siege", there, caster, chooser=chooser), [])
+    assert isinstance(first, Decide) is bool(asked)
+    assert first.by == asked
 
 
 @pytest.mark.rule("ME-TOWER-16")

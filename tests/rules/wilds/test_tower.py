@@ -225,6 +225,50 @@ def test_a_banished_wizard_is_back_next_winter():
     assert g.state.realms["r1"].pool == 300
 
 
+@pytest.mark.rule("ME-TOWER-10")
+def test_of_two_banners_the_player_says_which_had_the_wizard_and_no_more_is_banished_than_it_had():
+    g = table(points=1000, banners=2)
+    react(g, 11, "accept_duel", 2, 3, "r1-2")
+    assert [g.state.banners[b].points for b in ("r1-1", "r1-2")] == [1000, 700]
+    g = table(points=200)
+    react(g, 11, "accept_duel", 3, 3)
+    assert "r1-1" not in g.state.banners
+    assert g.state.realms["r1"].banished == 200
+
+
+@pytest.mark.rule("ME-TOWER-10")
+def test_two_banished_wizards_come_back_together_once_and_to_their_own_realm():
+    g = table()
+    react(g, 11, "accept_duel", 2, 3)
+    react(g, 11, "accept_duel", 3, 1)
+    assert (g.state.realms["r1"].banished, g.state.realms["r2"].banished) == (400, 0)
+    for _ in range(2):
+        for realm in ("r1", "r2"):
+            tower.banished_return(g, realm)
+    assert [(g.state.realms[r].banished, g.state.realms[r].pool) for r in ("r1", "r2")] == [(0, 400), (0, 0)]
+
+
+@pytest.mark.rule("ME-TOWER-10")
+def test_a_slain_wizard_does_not_come_back():
+    g = table()
+    react(g, 11, "accept_duel", 1, 3)
+    tower.banished_return(g, "r1")
+    assert (g.state.realms["r1"].pool, g.state.banners["r1-1"].points) == (0, 700)
+
+
+@pytest.mark.rule("ME-TOWER-07")
+def test_of_several_forces_one_is_named_and_neither_own_ones_nor_ships_are():
+    world = field(3)
+    camp, port = cell(world, 2, 0), cell(world, 0, 2)
+    more = (banner("r2", camp, 800), banner("r2", port, 700, 2), banner("r1", camp, 500, 7),
+            banner("r1", port, 500, 8), banner("r2", cell(world, 0, 1), 900, 3, aboard="ship1"))  # fmt: skip
+    g = table(more=more)
+    asked = asks_of(tower.react(g, Force("r1", at(g), ids(g)), 8), [f"{port}/r2"])
+    assert {option.key for option in asked[0].options} == {f"{camp}/r2", f"{port}/r2"}
+    (told,) = happened(g, ev.StrengthLearned)
+    assert (told.cell, told.learned.points, told.seen_by) == (port, 700, ("r1", "r2"))
+
+
 @pytest.mark.rule("ME-TOWER-11")
 def test_his_attack_in_the_open_beaten_or_not():
     g = table(points=1500)
