@@ -10,15 +10,8 @@ from empires import rulehelp
 from empires.cli import run
 from empires.rulesource import Source, cited
 
-# Rules that nothing in the code names, for they say what does not happen, or what follows from others; their tests
-# alone hold them. This list must shrink.
-UNNAMED = {
-    "ME-GEN-05", "ME-GEN-06", "ME-GEN-07", "ME-TURN-07", "ME-SUB-13", "ME-SCOUT-01", "ME-SCOUT-29", "ME-SCOUT-37",
-    "ME-MINE-07", "ME-MOVE-09", "ME-MOVE-10", "ME-MOVE-11", "ME-BATTLE-02", "ME-BATTLE-03", "ME-BATTLE-37",
-    "ME-BATTLE-38", "ME-SIEGE-08", "ME-SIEGE-09", "ME-SIEGE-25", "ME-RAZE-07", "ME-RAZE-08", "ME-RAZE-10", "ME-SEA-25",
-    "ME-REVENUE-07", "ME-DIPLO-09", "ME-MERC-06", "ME-RECOVERY-02", "ME-RECOVERY-05", "ME-BUILD-14", "ME-BUILD-30",
-    "ME-SIEGETRAIN-08", "ME-BAGGAGE-03", "ME-DWARF-07", "ME-EMPIRE-01", "ME-ORC-09", "ME-SKAVEN-10", "ME-UNDEAD-05",
-}  # fmt: skip
+UNNAMED = {"ME-EMPIRE-01"}
+"""Rules that no code can carry: that the Empire has no special campaign rules is what its race file does not say."""
 
 DEED = '''"""Towers (ME-SUB-01)."""
 

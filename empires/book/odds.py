@@ -50,7 +50,7 @@ def card_modifier(book: Rulebook, attacker: str, defender: str) -> int:
 
 
 def loss_multiplier(book: Rulebook, enemy: int) -> int:
-    """What a loss is multiplied by, for so many enemy points at the start (ME-BATTLE-15)."""
+    """What a loss is multiplied by, for the enemy at the start, fractions dropped (ME-BATTLE-15, ME-GEN-05)."""
     return 1 + enemy // int(book.value("loss_multiplier", "points_per_step"))
 
 

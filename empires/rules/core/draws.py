@@ -22,7 +22,7 @@ def one_of(
     seen_by: Iterable[RealmId] = (),
     **facts: Fact,
 ) -> Procedure[T]:
-    """One of several at random; where there is only one no die is thrown."""
+    """One of several at random, where no player chooses (ME-GEN-07); where there is only one no die is thrown."""
     if len(things) == 1:
         return things[0]
     rolled = yield from game.roll(f"1D{len(things)}", why, rule, by, seen_by, **facts)
@@ -38,7 +38,7 @@ def side(
     seen_by: Iterable[RealmId] = (),
     **facts: Fact,
 ) -> Procedure[int]:
-    """One of these sides of a tile, all others are rolled again; 0 where there are none."""
+    """One of these sides of a tile, all others are rolled again (ME-GEN-06); 0 where there are none."""
     rolled = 0
     while sides and rolled not in sides:
         rolled = (yield from game.roll(f"1D{len(SIDES)}", why, rule, by, seen_by, **facts)).total

@@ -202,7 +202,10 @@ def _worn(game: Game, side: Side, loss: int, rule: str) -> None:
 
 
 def lose_character(game: Game, side: Side, loss: int) -> Procedure[None]:
-    """The casualty's loss, from one banner of the owner's choice (ME-BATTLE-30), unless a potion saves him."""
+    """The casualty's loss, from one banner of the owner's choice (ME-BATTLE-30), unless a potion saves him.
+
+    It is points alone: the last leader of a banner does not fall (ME-UNDEAD-05).
+    """
     if side.wanderer:
         _worn(game, side, loss, "ME-BATTLE-30")
     companions.suffers(game, side.band, loss)

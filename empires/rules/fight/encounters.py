@@ -68,7 +68,7 @@ def met(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
 
 
 def _front(game: Game, realm: RealmId, cell: Cell) -> Procedure[None]:
-    """One tile that newcomers stand in."""
+    """One tile that newcomers stand in: they fight a force there, or meet a siege (ME-MOVE-11)."""
     if not (yield from _wanderers_beaten(game, realm, cell)):
         return
     ids = newcomers(game, realm, cell)
@@ -110,7 +110,10 @@ def _whom(game: Game, realm: RealmId, cell: Cell, others: Sequence[RealmId]) -> 
 
 
 def _meet_force(game: Game, force: Force, enemy: RealmId) -> Procedure[None]:
-    """A rival's force: it goes inside, fights, or does both (ME-BATTLE-01, ME-SIEGE-01, ME-SIEGE-38)."""
+    """A rival's force: it goes inside, fights, or does both (ME-BATTLE-01, ME-SIEGE-01, ME-SIEGE-38).
+
+    Whatever ground lies between them, they fight, and nobody has crossed it by that (ME-BATTLE-02).
+    """
     inside = yield from withdraw_inside(game, force.cell, enemy, force.realm)
     outside = tuple(b.id for b in game.state.force(force.cell, enemy) if not b.inside)
     if not outside:

@@ -56,7 +56,7 @@ class Field(Struct, frozen=True):
 
 
 def fight(game: Game, cell: Cell, attacker: Side, defender: Side) -> Procedure[Outcome]:
-    """A battle from cards to retreat; who holds the tile is for the caller (ME-BATTLE-04 to ME-BATTLE-32).
+    """A battle on paper from cards to retreat; who holds the tile is for the caller (ME-BATTLE-03 to ME-BATTLE-32).
 
     Banners within the walls fight at their side and go back inside unless they win (ME-SIEGE-12).
     """
@@ -204,8 +204,9 @@ def _outside(game: Game, side: Side) -> tuple[str, ...]:
 def _beaten(game: Game, field: Field, loser: Side, victor: Side, rolls: retreat.Rolls) -> Procedure[None]:
     """The beaten leave: attackers the way they came, defenders into their empire (ME-BATTLE-16, ME-BATTLE-17).
 
-    A garrison stays inside. Besiegers who are beaten lift the siege first, so that the way is open to them. Where the
-    victors all fell nobody drives the defenders out.
+    Who lost to independents goes back as well, and they disperse (ME-BATTLE-37). A garrison stays inside. Besiegers
+    who are beaten lift the siege first, so that the way is open to them. Where the victors all fell nobody drives the
+    defenders out.
     """
     retreat.mark_beaten(game, loser.banners)
     if loser == field.attacker:
@@ -218,7 +219,10 @@ def _beaten(game: Game, field: Field, loser: Side, victor: Side, rolls: retreat.
 
 
 def _drawn(game: Game, field: Field) -> Procedure[None]:
-    """A draw: both leave, rolling for routes until one is found; at a siege only newcomers do (ME-BATTLE-25)."""
+    """A draw: both leave, rolling for routes until one is found; at a siege only newcomers do (ME-BATTLE-25).
+
+    Independents stay where they are (ME-BATTLE-38).
+    """
     if field.siege:
         yield from retreat.go_back(game, field.came, "ME-SIEGE-10", "until")
         return

@@ -30,7 +30,7 @@ FALLEN = "fallen"
 
 
 def besiegers(game: Game, cell: Cell) -> tuple[Banner, ...]:
-    """The banners before the place."""
+    """The banners before the place: more may join the first, and relieve them (ME-SIEGE-09)."""
     return game.state.force(cell, game.state.sieges[cell].besieger)
 
 

@@ -46,7 +46,10 @@ def estranged(state: Campaign, realm: RealmId, cell: Cell) -> bool:
 
 
 def broken(game: Game, realm: RealmId, cell: Cell, how: str) -> None:
-    """The realm foraged in a tile of its allies, or sets out to annex one: the alliance is over at once."""
+    """The realm foraged in a tile of its allies, or sets out to annex one: the alliance is over at once.
+
+    Spies never end one (ME-DIPLO-09).
+    """
     game.emit(AllianceEnded(realm=realm, cell=cell, how=how, rule="ME-DIPLO-08"))
 
 

@@ -14,7 +14,7 @@ from empires.rules.core.game import Game
 
 
 def forage(world: World, book: Rulebook, state: Campaign, realm: RealmId, cell: Cell) -> int:
-    """How many banners of the realm the tile feeds, 0 in a siege (ME-SUB-03, ME-SUB-05)."""
+    """How many banners of a realm a tile feeds, 0 in a siege; mines feed none (ME-SUB-03, -05, ME-SIEGE-25, ME-MINE-07)."""
     if cell in state.sieges:
         return int(book.value("subsistence_values", "during_siege"))
     race, home, place = races.race_of(state, realm), state.realms[realm].home, state.standing(cell)
@@ -47,6 +47,7 @@ def eaters(
 ) -> list[Banner]:
     """Banners that share what there is: not those who need nothing, nor those whom bare wood feeds.
 
+    The train of a banner eats nothing (ME-SIEGETRAIN-08).
     forage: value of the tile, which holds where it has one (ME-UNDEAD-04, ME-UNDEAD-10, ME-CHAOS-11).
     """
     hungry = [banner for banner in force if races.eats(book, state, banner)]

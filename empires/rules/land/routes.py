@@ -85,6 +85,7 @@ def _thronged(state: Campaign, found: tuple[Way, ...]) -> tuple[Way, ...]:
 
 
 def _ways(world: World, state: Campaign, realm: RealmId, cell: Cell, zone: int) -> tuple[Way, ...]:
+    """Ways out of a zone, each with what bars it: bridges and passes are reckoned with (ME-MOVE-09)."""
     land = _land(world)
     node = (cell, zone)
     if node not in land.paths:
@@ -128,7 +129,7 @@ def _survey(world: World, land: _Land, node: Node) -> None:
 def _paths(world: World, node: Node) -> Iterator[_Path]:
     """From a zone to each half of each side and through it (ME-MAP-06 to ME-MAP-08, ME-MAP-11).
 
-    One half is enough where nothing cuts the side on either tile.
+    One half is enough where nothing cuts the side on either tile; none leads into sea or swamp (ME-MOVE-10).
     """
     cell, zone = node
     here = world.layout(cell)
@@ -281,7 +282,7 @@ def joined(world: World, state: Campaign, realm: RealmId) -> frozenset[Cell]:
 
 
 def independent_empires(world: World, state: Campaign) -> tuple[frozenset[Cell], ...]:
-    """Independent settlements in adjacent tiles, joined to empires of nobody (ME-SCOUT-32, ME-SCOUT-33)."""
+    """Independent settlements in adjacent tiles, joined to empires, not all to one (ME-SCOUT-29, -32, -33)."""
     free = {cell for cell, s in state.holdings.items() if s.owner == "" and not s.razed}
     parts = []
     while free:

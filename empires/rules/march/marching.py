@@ -41,7 +41,7 @@ def may_move(state: Campaign, banner: Banner) -> bool:
 
 
 def marches_of(game: Game, banner: Banner) -> tuple[Way, ...]:
-    """Ways of a banner into tiles that its force scouted and that are not closed (ME-MOVE-01, ME-SIEGE-07)."""
+    """Ways of a banner into tiles that its force scouted and not closed (ME-SCOUT-01, ME-MOVE-01, ME-SIEGE-07)."""
     state = game.state
     closed = state.closed.get(banner.cell, ())
     told = banners.promise(state, banner)
@@ -204,6 +204,7 @@ def move_banner(game: Game, banner_id: str, way: Way, how: str, month: int = 0) 
 def take_if_open(game: Game, realm: RealmId, cell: Cell, how: str, rule: str) -> bool:
     """A rival's tile without banner and militia passes to `realm` (ME-SCOUT-36, ME-SIEGE-35).
 
+    Where a banner stands the tile must be entered and won (ME-SCOUT-37); ships in a harbour hold none (ME-SEA-25).
     Razed ones never do; one that lay in an empire all the same leaves it when a force comes (ME-SKAVEN-05).
     """
     state = game.state

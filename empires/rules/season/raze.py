@@ -46,7 +46,10 @@ def choices(game: Game, realm: RealmId) -> dict[str, Option]:
 
 
 def may_raze(game: Game, realm: RealmId) -> list[Cell]:
-    """Own settlements with a force of his in the tile, not under siege (ME-RAZE-01, ME-RAZE-02), by tile number."""
+    """Own settlements with a force of his in the tile, not under siege (ME-RAZE-01, ME-RAZE-02), by tile number.
+
+    Banners raze; heroes do not (ME-RAZE-08).
+    """
     state = game.state
     acting = (b for b in state.banners_of(realm) if not (b.aboard or lasting.spellbound(b, state.clock.month)))
     held = {b.cell for b in acting} - set(state.sieges)
@@ -64,7 +67,7 @@ def plunder(game: Game, cell: Cell) -> int:
 def burn(game: Game, realm: RealmId, cell: Cell, rule: str = "ME-RAZE-03") -> Procedure[None]:
     """Raze it: the tile belongs to no empire, the force carries off what it can (ME-RAZE-03 to ME-RAZE-05).
 
-    Some races keep the ruins in their empire (ME-SKAVEN-05).
+    Some races keep the ruins in their empire (ME-SKAVEN-05); roads and bridges stay (ME-RAZE-10).
     """
     gained, kept = plunder(game, cell), race_of(game.state, realm).keeps_razed
     gained += yield from lasting.plunder(game, realm, cell)

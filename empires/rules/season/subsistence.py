@@ -14,7 +14,10 @@ from empires.rules.sea import sea, weather
 
 
 def subsistence(game: Game, realm: RealmId) -> Procedure[None]:
-    """All banners of the realm live for the turn; then besieged places without banners do (ME-SUB-01, ME-SIEGE-26)."""
+    """All banners of the realm live for the turn; then besieged places without banners do (ME-SUB-01, ME-SIEGE-26).
+
+    It is the first phase: what is gained later in the turn pays for nothing here (ME-SUB-13).
+    """
 
     yield from weather.rise(game, realm)
     yield from sea.feed(game, realm)

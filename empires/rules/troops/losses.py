@@ -217,7 +217,7 @@ def new_banner(
 
 
 def gain_points(game: Game, banner_id: str, amount: int, why: str, rule: str) -> Procedure[int]:
-    """Points gained in the field, within the limits of a banner (ME-ARMY-21); returns what found a place.
+    """Points gained in the field for good (ME-MERC-06), within the limits of a banner (ME-ARMY-21); returns what fits.
 
     Above 1,500 they go to other banners of the force or form a new lawful one, as the owner says; the rest is lost.
     """

@@ -19,7 +19,7 @@ OWN = "own"
 
 
 def ground(world: World, cell: Cell) -> bool:
-    """Heroes go wherever there is land, through swamp as well (ME-HERO-07, ME-MOVE-14)."""
+    """Heroes go wherever there is land, through swamp and sieges as well (ME-HERO-07, ME-MOVE-14, ME-SIEGE-08)."""
     return world.tiles[cell].terrain != "sea"
 
 

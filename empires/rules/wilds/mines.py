@@ -46,7 +46,7 @@ def discover(game: Game, force: Force) -> Procedure[None]:
 
 
 def _table(game: Game, force: Force, chart: str, rule: str) -> Procedure[None]:
-    """Roll on one of the charts of mines; who may does so again where he likes the first roll less (ME-MINE-02)."""
+    """Roll on one of the charts of mines; who may rolls again if he likes it less (ME-MINE-02, ME-DWARF-07)."""
     rolled = yield from game.roll("1D6", chart, rule, force.realm, cell=force.cell)
     row = game.book.row(chart, rolled.total)
     if _unlucky(row) and race_of(game.state, force.realm).mine_rerolls:
@@ -94,7 +94,7 @@ TABLES = {"rare_mines": "ME-MINE-03", "disused_mines": "ME-MINE-05", "disused_ho
 
 
 def serves(game: Game, realm: RealmId, effects: Sequence[MiningEffect]) -> bool:
-    """Whether the empire can use warpstone, or is joined by trolls (ME-MINE-04, ME-MINE-05)."""
+    """Whether it can use warpstone, or is joined by trolls (ME-MINE-04, ME-MINE-05, ME-SKAVEN-10, ME-ORC-09)."""
     race = race_of(game.state, realm)
     return race.trolls if any(isinstance(effect, GainPoints) for effect in effects) else race.warpstone
 

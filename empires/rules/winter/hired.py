@@ -75,7 +75,7 @@ def gain(game: Game, realm: RealmId, troops: str, points: int, why: str, rule: s
 
 
 def temple_troops(game: Game, realm: RealmId) -> Procedure[None]:
-    """What each temple of the empire gives this winter: troops for a season, or magic items (ME-RACE-04)."""
+    """What temples of the empire give in winter for nothing: troops, or magic items (ME-RACE-04, ME-BUILD-30)."""
     row = temple_row(game.book, race_of(game.state, realm))
     if row is None:
         return

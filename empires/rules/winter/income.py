@@ -17,7 +17,7 @@ Source = tuple[Cell, str, int]
 
 
 def adjusted(game: Game, realm: RealmId, sources: Iterable[Source]) -> tuple[Source, ...]:
-    """The sources in the order of working: what pays, what is added or taken, doubling, treasure (ME-REVENUE-12).
+    """The sources in the order of working: what pays, what is added or taken, doubling, treasure (ME-REVENUE-07, -12).
 
     What comes after the settlements stands without a tile; nothing taken brings the sum below 0.
     """

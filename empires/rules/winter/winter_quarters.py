@@ -347,7 +347,7 @@ def _bring_in(game: Game, realm: RealmId) -> None:
 
 
 def _clear_baggage(game: Game, realm: RealmId) -> None:
-    """All baggage left is removed, but for that of besieged garrisons, who live on it (ME-QUARTERS-07)."""
+    """All baggage left is removed, but for that of besieged garrisons, who need it (ME-QUARTERS-07, ME-BAGGAGE-03)."""
     for banner in list(game.state.banners_of(realm)):
         if not banner.inside or banner.cell not in game.state.sieges:
             take_baggage(game, banner.id, banner.baggage, "winter", "ME-QUARTERS-07")

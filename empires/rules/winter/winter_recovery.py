@@ -13,7 +13,11 @@ from empires.rules.winter import budget
 
 
 def recovery(game: Game) -> Procedure[None]:
-    """Every razed tile is tested, row by row from the top left (ME-RECOVERY-01, ME-RECOVERY-07)."""
+    """Every razed tile is tested, row by row from the top left (ME-RECOVERY-01, ME-RECOVERY-07).
+
+    Until this step it stays razed (ME-RAZE-07); what winter dragons burnt or famine starves is not tested
+    (ME-RECOVERY-05).
+    """
     razed = [cell for cell, settlement in game.state.holdings.items() if settlement.razed]
     for cell in sorted(razed, key=lambda cell: _reading_order(game, cell)):
         place = game.state.holdings[cell]
@@ -38,6 +42,7 @@ def _reading_order(game: Game, cell: Cell) -> tuple[int, str]:
 
 
 def _test(game: Game, cell: Cell) -> Procedure[None]:
+    """A razed settlement is tested, and rebuilt with crowns; it counts in full from now on (ME-RECOVERY-02)."""
     settlement = game.state.holdings[cell]
     rolled = yield from game.roll("1D6", "recovery", "ME-RECOVERY-01", NOBODY, game.watching(cell), cell=cell)
     recovered = recovers(game, settlement, rolled.total)

@@ -93,7 +93,10 @@ def open_offers(source: Game | View, realm: RealmId) -> tuple[Work, ...]:
 
 
 def possible(at: Yard, realm: RealmId, plan: frozenset[str] = frozenset()) -> dict[str, Work]:
-    """What the tiles allow, whatever it costs, by line of the sheet; plan: lines that will be built as well."""
+    """What the tiles allow, whatever it costs, by line of the sheet; plan: lines that will be built as well.
+
+    Razed tiles take bridges only, and only known tiles of the empire are built on (ME-BUILD-14).
+    """
     ruins = ((cell, place) for cell, place in at.state.holdings.items() if place.razed)
     razed = [cell for cell, place in ruins if realm in (place.owner, place.razed_by)]
     own = sorted(set(at.state.empire_tiles(realm)) - set(razed), key=at.world.number)

@@ -101,7 +101,10 @@ def _step(game: Game) -> Procedure[None]:
 
 
 def _next(game: Game) -> Clock:
-    """Where the clock goes when the present step is done (ME-TURN-04, ME-TURN-05, ME-WINTER-04)."""
+    """Where the clock goes when the present step is done (ME-TURN-04, ME-TURN-05, ME-WINTER-04).
+
+    From set-up it goes to the first turn of a season: the first equinox is that of autumn (ME-TURN-07).
+    """
     clock = game.state.clock
     if clock.part == "setup":
         return _after(clock, tuple(SETUP)) or Clock(1, "season", 1, (), 0, "order")
