@@ -82,57 +82,49 @@ class Clock(Struct, frozen=True):
 
 
 class Realm(Struct, frozen=True):
-    """A player's empire: who plays it and what it holds that is not on the map.
+    """A player's empire: who plays it and what it holds off the map. Saved files hold the fields in this order."""
 
-    capital: tile of its seat, "" until chosen. home: the realm tiles, fixed at the start (ME-REALM-04).
-    treasury: crowns of this winter. pool: points not yet in banners. stores: baggage not yet placed.
-    banners_made: how many banners it ever raised, so that ids are never used again. turns_taken: for ME-BATTLE-20.
-    banished: points of wizards who come back next winter (ME-TOWER-10).
-    culture: of an Undead empire (ME-UNDEAD-01). brought: crowns of treasure brought home this winter (ME-WILD-09).
-    monsters: young creatures at the capital, to be trained this winter (ME-MONSTER-02).
-    famine: year of its last famine. stunned: last month in which none of its forces moves; wary: month in which each
-    moves only on a roll (ME-SPY-16). declared: tiles of the independents it means to send a mission to (ME-DIPLO-04).
-    courted: tiles of independents it ever was allied with (ME-DIPLO-10). operatives: kinds in hand, not yet placed.
-    plan: its budget sheet of this winter, what -> how much, laid before the steps ask; planned: it is committed.
-    hired: points that serve for a season, not yet in banners, by "mercenary", "allied:<tile>" or "temple:<tile>".
-    boons: what helps it until the end of a year's season: name -> year.
-    joined: tiles of independents that it won for good by a mission -> year (ME-ALLY-01).
-    gold: of its war bands, not yet a crown (ME-WARBAND-08). wronged: bands that burnt its villages (ME-WARBAND-02);
-    outfought: those that beat its hunters (ME-WARBAND-16).
-    """
-
+    # Who it is
     id: RealmId
     name: str
     race: str
     colour: str
-    device: str
+    device: str  # sign on its banners
     controller: Literal["person", "auto"] = "person"
-    capital: Cell = ""
-    home: tuple[Cell, ...] = ()
-    treasury: int = 0
-    pool: int = 0
-    stores: int = 0
-    banners_made: int = 0
-    ready: bool = False
-    out: bool = False
-    culture: str = ""
-    brought: int = 0
-    banished: int = 0
-    monsters: int = 0
-    famine: int = 0
-    stunned: int = 0
-    wary: int = 0
-    declared: tuple[Cell, ...] = ()
-    courted: tuple[Cell, ...] = ()
-    operatives: dict[str, int] = {}
-    plan: dict[str, int] = {}
-    planned: bool = False
-    hired: dict[str, int] = {}
-    boons: dict[str, int] = {}
-    joined: dict[Cell, int] = {}
-    gold: int = 0
-    wronged: tuple[str, ...] = ()
-    outfought: tuple[str, ...] = ()
+    # Its seat and means
+    capital: Cell = ""  # tile of its seat, "" until chosen
+    home: tuple[Cell, ...] = ()  # the realm tiles, fixed at the start (ME-REALM-04)
+    treasury: int = 0  # crowns of this winter
+    pool: int = 0  # points not yet in banners
+    stores: int = 0  # baggage not yet placed
+    banners_made: int = 0  # banners it ever raised, so that ids are never used again
+    # How it stands
+    ready: bool = False  # its winter sheet is done, as its player says
+    out: bool = False  # out of the campaign (ME-TURN-08)
+    culture: str = ""  # of an Undead empire (ME-UNDEAD-01)
+    # What waits for winter
+    brought: int = 0  # crowns of treasure brought home (ME-WILD-09)
+    banished: int = 0  # points of wizards who come back (ME-TOWER-10)
+    monsters: int = 0  # young creatures at the capital, to be trained (ME-MONSTER-02)
+    # What has befallen it
+    famine: int = 0  # year of its last famine
+    stunned: int = 0  # last month in which none of its forces moves (ME-SPY-16)
+    wary: int = 0  # month in which each of them moves only on a roll (ME-SPY-16)
+    # Its court
+    declared: tuple[Cell, ...] = ()  # independents it means to send a mission to (ME-DIPLO-04)
+    courted: tuple[Cell, ...] = ()  # independents it ever was allied with (ME-DIPLO-10)
+    operatives: dict[str, int] = {}  # kinds in hand, not yet placed
+    # Its winter
+    plan: dict[str, int] = {}  # budget sheet, what -> how much, laid before the steps ask
+    planned: bool = False  # the sheet is committed
+    hired: dict[str, int] = {}  # points for a season, by "mercenary", "allied:<tile>", "temple:<tile>"
+    # Gains that last
+    boons: dict[str, int] = {}  # what helps it until the end of a year's season: name -> year
+    joined: dict[Cell, int] = {}  # independents won for good by a mission -> year (ME-ALLY-01)
+    # War bands
+    gold: int = 0  # of its bands, not yet a crown (ME-WARBAND-08)
+    wronged: tuple[str, ...] = ()  # bands that burnt its villages (ME-WARBAND-02)
+    outfought: tuple[str, ...] = ()  # bands that beat its hunters (ME-WARBAND-16)
 
 
 class Settlement(Struct, frozen=True):
@@ -160,47 +152,43 @@ class Settlement(Struct, frozen=True):
 
 
 class Banner(Struct, frozen=True):
-    """A banner on the map, in one zone of its tile.
+    """A banner on the map, in one zone of its tile. Saved files hold the fields in this order."""
 
-    side: the side (1-6) it came in by, 0 if it was placed. came_from: the tile it last came from, "" if placed.
-    inside: it is garrison within the walls. halted, no_scout: last month in which it may not move / not scout.
-    moved: the month of its last march. beaten: month of its last defeat. exceptional: may be under 500 (ME-ARMY-21).
-    treasure: crowns in its baggage (ME-WILD-09). monsters: young creatures in it (ME-MONSTER-02). aboard: ship id.
-    boons: what lies on it: name -> number or month ("pasture", "brewery", "omens", "potions", "curse" ...).
-    kind: "" own troops, else mercenary, allied, temple, host or undead, which serve till the season `until` ends.
-    landed: ship it came ashore from, until it marches or boards one again.
-    strain: power or bloodline of its race. race: of troops that are not of their owner's race.
-    bound: tile that it goes to, or stays in, in month `bound_for`, as its owner has told (ME-SPY-20).
-    """
-
+    # What it is
     id: str
     owner: RealmId
-    number: int
+    number: int  # on its flag
     name: str
     points: int
-    baggage: int
+    baggage: int  # points of it
+    # Where it stands
     cell: Cell
-    zone: int = 0
-    side: int = 0
-    came_from: Cell = ""
+    zone: int = 0  # of its tile
+    side: int = 0  # it came in by, 1-6; 0 if it was placed
+    came_from: Cell = ""  # tile it last came from, "" if placed
     came_from_zone: int = 0
-    inside: bool = False
-    halted: int = 0
-    no_scout: int = 0
-    moved: int = 0
-    beaten: int = 0
-    exceptional: bool = False
-    treasure: int = 0
-    monsters: int = 0
-    aboard: str = ""
-    landed: str = ""
-    boons: dict[str, int] = {}
-    kind: str = ""
-    until: int = 0
-    strain: str = ""
-    race: str = ""
-    bound: Cell = ""
-    bound_for: int = 0
+    inside: bool = False  # it is garrison within the walls
+    # What it did, by month
+    halted: int = 0  # last month in which it may not move
+    no_scout: int = 0  # last month in which it may not scout
+    moved: int = 0  # month of its last march
+    beaten: int = 0  # month of its last defeat
+    # What it has
+    exceptional: bool = False  # may be under 500 points (ME-ARMY-21)
+    treasure: int = 0  # crowns in its baggage (ME-WILD-09)
+    monsters: int = 0  # young creatures in it (ME-MONSTER-02)
+    # At sea
+    aboard: str = ""  # id of its ship
+    landed: str = ""  # ship it came ashore from, until it marches or boards one again
+    # What sort it is
+    boons: dict[str, int] = {}  # what lies on it: name -> number or month ("pasture", "omens", "curse" ...)
+    kind: str = ""  # "" own troops, else mercenary, allied, temple, host or undead
+    until: int = 0  # year at whose season's end such troops leave
+    strain: str = ""  # power or bloodline of its race
+    race: str = ""  # of troops that are not of their owner's race
+    # Its word
+    bound: Cell = ""  # tile that it goes to, or stays in, as its owner has told (ME-SPY-20)
+    bound_for: int = 0  # the month in which it does
 
 
 class Siege(Struct, frozen=True):
@@ -267,54 +255,56 @@ class Learned(Struct, frozen=True):
 
 
 class Campaign(Struct, frozen=True):
-    """The whole state of a campaign; equal states have equal prints.
+    """The whole state of a campaign; equal states have equal prints. Saved files hold the fields in this order."""
 
-    seed: the dice seed, secret to all players. scouted: origin tile -> tiles its force scouted this player turn.
-    closed: origin tile -> tiles closed to its force this turn. burnt: tiles without forest resource.
-    settings: house choices by name. masked: this is one player's knowledge, not the truth.
-    fallen: last names of banners that are gone, by id. roads: sides (1-6) that built roads join. bridges: year built.
-    pilgrims: tile -> year in whose season it is entered by a route roll only (ME-TEMPLE-04).
-    made: how many pieces of a sort ("ship", "wanderer" ...) there ever were, so that ids are never used again.
-    races: those that the host wrote, by key. characters: of armies that are lists of models, by id (ME-XP).
-    """
-
+    # What it is
     name: str
-    seed: str
+    seed: str  # of the dice, secret to all players
     clock: Clock = Clock()
+    # Whose is what
     realms: dict[RealmId, Realm] = {}
-    holdings: dict[Cell, Settlement] = {}
-    markers: dict[Cell, RealmId] = {}
+    holdings: dict[Cell, Settlement] = {}  # settlements, un-razed and razed
+    markers: dict[Cell, RealmId] = {}  # known tiles without settlement: whose
+    # The armies
     banners: dict[str, Banner] = {}
     sieges: dict[Cell, Siege] = {}
-    scouted: dict[Cell, tuple[Cell, ...]] = {}
-    closed: dict[Cell, tuple[Cell, ...]] = {}
-    burnt: dict[Cell, int] = {}
-    memory: dict[RealmId, dict[Cell, Seen]] = {}
-    learned: dict[RealmId, dict[Cell, Learned]] = {}
-    settings: dict[str, str] = {}
-    masked: bool = False
-    fallen: dict[str, str] = {}
-    locations: dict[Cell, Location] = {}
+    # This player turn
+    scouted: dict[Cell, tuple[Cell, ...]] = {}  # origin tile -> tiles its force scouted
+    closed: dict[Cell, tuple[Cell, ...]] = {}  # origin tile -> tiles closed to its force
+    burnt: dict[Cell, int] = {}  # tiles without forest resource -> last year of that
+    # What players know
+    memory: dict[RealmId, dict[Cell, Seen]] = {}  # what each last saw of tiles out of its sight
+    learned: dict[RealmId, dict[Cell, Learned]] = {}  # what each learned of a rival's strength
+    # How it is played
+    settings: dict[str, str] = {}  # house choices by name; read them as `agreed`
+    masked: bool = False  # this is one player's knowledge, not the truth
+    fallen: dict[str, str] = {}  # last names of banners that are gone, by id
+    # The wilds and the sea
+    locations: dict[Cell, Location] = {}  # mines, towers, ruins, temples of the wild ...
     finds: dict[Cell, Find] = {}
     wanderers: dict[str, Wanderer] = {}
     ships: dict[str, Ship] = {}
-    parties: dict[str, Party] = {}
-    lairs: dict[Cell, Lair] = {}
+    # Heroes and war bands
+    parties: dict[str, Party] = {}  # companies of heroes
+    lairs: dict[Cell, Lair] = {}  # Adventure Locations that last
     warbands: dict[str, WarBand] = {}
-    temples: dict[Cell, Temple] = {}
-    roads: dict[Cell, tuple[int, ...]] = {}
-    bridges: dict[Cell, int] = {}
-    pilgrims: dict[Cell, int] = {}
-    engines: dict[str, Engine] = {}
+    # What was built
+    temples: dict[Cell, Temple] = {}  # founded by races
+    roads: dict[Cell, tuple[int, ...]] = {}  # sides (1-6) that built roads join
+    bridges: dict[Cell, int] = {}  # year built
+    pilgrims: dict[Cell, int] = {}  # tile -> year in whose season it is entered by a route roll only (ME-TEMPLE-04)
+    engines: dict[str, Engine] = {}  # elements of siege trains
+    # Magic and courts
     spells: dict[str, Spell] = {}
-    levies: tuple[Levy, ...] = ()
-    alliances: tuple[Alliance, ...] = ()
-    pacts: dict[str, Pact] = {}
+    levies: tuple[Levy, ...] = ()  # changes of this winter's revenue
+    alliances: tuple[Alliance, ...] = ()  # with independents
+    pacts: dict[str, Pact] = {}  # between players
     messages: tuple[Message, ...] = ()
-    operatives: dict[str, Operative] = {}
-    made: dict[str, int] = {}
-    races: dict[str, Race] = {}
-    characters: dict[str, Character] = {}
+    operatives: dict[str, Operative] = {}  # spies, assassins and saboteurs in place
+    # Book-keeping
+    made: dict[str, int] = {}  # pieces of a sort ("ship" ...) there ever were, so that ids are never used again
+    races: dict[str, Race] = {}  # those that the host wrote, by key
+    characters: dict[str, Character] = {}  # of armies that are lists of models, by id (ME-XP)
 
     @property
     def agreed(self) -> Settings:

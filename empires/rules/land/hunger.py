@@ -14,7 +14,7 @@ from empires.rules.core.game import Game
 
 
 def forage(world: World, book: Rulebook, state: Campaign, realm: RealmId, cell: Cell) -> int:
-    """How many banners of a realm a tile feeds, 0 in a siege; mines feed none (ME-SUB-03, -05, ME-SIEGE-25, ME-MINE-07)."""
+    """What a tile feeds of a realm, 0 in a siege; mines feed none (ME-SUB-03, -05, ME-SIEGE-25, ME-MINE-07)."""
     if cell in state.sieges:
         return int(book.value("subsistence_values", "during_siege"))
     race, home, place = races.race_of(state, realm), state.realms[realm].home, state.standing(cell)
