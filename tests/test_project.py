@@ -369,6 +369,14 @@ def test_names_in_the_glossary_and_the_decisions_are_names_in_the_code():
     assert not {name for name in named if name.rpartition(".")[2] not in defined}
 
 
+def test_the_source_archive_takes_every_page_along():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    taken = set(project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"])
+    pages = {f"/{page.name}" for page in ROOT.glob("*.md")}
+    assert {"/README.md", "/ARCHITECTURE.md"} <= pages
+    assert pages <= taken
+
+
 def test_each_decision_says_why_what_follows_and_what_would_change_it():
     pages = sorted((ROOT / "docs/decisions").glob("*.md"))
     assert [page.name[:4] for page in pages] == [f"{number:04}" for number in range(1, len(pages) + 1)]
