@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from empires.model.state.asks import Decide, Option, Pick, Share, number, several, text
 from empires.model.state.campaign import Banner
+from empires.model.state.subject import OfJob, subject_of
 from empires.players.auto_bands import hiring
 from empires.players.auto_courts import purse
 from empires.players.auto_land import training
@@ -107,10 +108,10 @@ def reorganise(mind: Mind, ask: Pick) -> tuple[str, ...]:
     """Baggage is shared anew where one has much and another little, or stores lie unused (ME-REORG-06)."""
     chosen = []
     for option in ask.options:
-        if option.facts.get("job") != "baggage" or not mind.marches_left:
+        job = subject_of(ask, option)
+        if not isinstance(job, OfJob) or job.job != "baggage" or not mind.marches_left:
             continue
-        banners = several(option.facts, "banners")
-        held = [mind.state.banners[b].baggage for b in banners if b in mind.state.banners]
+        held = [mind.state.banners[b].baggage for b in job.banners if b in mind.state.banners]
         if held and (max(held) - min(held) >= 2 or (option.facts.get("stockpile") and min(held) < 3)):
             chosen.append(option.key)
     return tuple(chosen[: ask.most])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from empires.model.land.world import Cell
-from empires.model.state.asks import Decide, Option, Pick, Share, number, text
+from empires.model.state.asks import Decide, Pick, Share, number, text
+from empires.model.state.subject import OfOperative, Subject, subject_of
 from empires.players.auto_mind import Mind
 from empires.rules.courts.diplomacy import goals
 
@@ -57,11 +58,13 @@ def operatives(mind: Mind, ask: Share) -> dict[str, int]:
 
 def place(mind: Mind, ask: Decide) -> str:
     """Where an operative does most harm, or an agent most good (ME-SPY-03)."""
-    return max(ask.options, key=lambda option: (_worth(mind, option), option.key)).key
+    return max(ask.options, key=lambda option: (_worth(mind, subject_of(ask, option)), option.key)).key
 
 
-def _worth(mind: Mind, option: Option) -> float:
-    cell, kind = text(option.facts, "cell"), text(option.facts, "craft")
+def _worth(mind: Mind, post: Subject) -> float:
+    if not isinstance(post, OfOperative):
+        return 0.0
+    cell, kind = post.cell, post.craft
     held = mind.state.standing(cell)
     revenue = int(mind.book.settlement(held.kind)["revenue"]) if held is not None else 0
     near = 1 / (1 + min((mind.world.distance(cell, b.cell) for b in mind.own), default=9))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from empires.model.land.world import Cell
 from empires.model.state.asks import Decide, number, several
 from empires.model.state.campaign import Banner
+from empires.model.state.subject import cell_of, subject_of
 from empires.players.auto_mind import Mind
 from empires.rules.core.races import equinox_row, race_of_banner
 from empires.rules.land import marks
@@ -22,7 +23,7 @@ def seat_of_caster(mind: Mind, ask: Decide) -> str:
         return ""
     if not equinox_row(mind.book, mind.state, mind.realm)["spells"]:
         return ""
-    return next((option.key for option in ask.options if option.facts.get("cell") == capital), "")
+    return next((option.key for option in ask.options if cell_of(subject_of(ask, option)) == capital), "")
 
 
 def is_lost_in(mind: Mind, banner: Banner, cell: Cell) -> bool:

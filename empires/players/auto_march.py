@@ -8,6 +8,7 @@ from empires.book.book import Rulebook
 from empires.model.land.world import Cell
 from empires.model.state.asks import Decide, Pick, several, text
 from empires.model.state.campaign import Banner
+from empires.model.state.subject import OfTile, subject_of
 from empires.players.auto_magic import is_lost_in
 from empires.players.auto_mind import Mind, Node, edges
 from empires.players.auto_wilds import best_deed
@@ -32,7 +33,7 @@ def scout(mind: Mind, ask: Decide) -> str:
     """The tile that brings most: by itself, or as the next step of a march (ME-SCOUT-02)."""
     banner = mind.state.banners[text(ask.facts, "banner")]
     worth = Worth(mind, banner)
-    tiles = [option for option in ask.options if "declared" in option.facts]
+    tiles = [option for option in ask.options if isinstance(subject_of(ask, option), OfTile)]
     base = max([worth.staying, *(march_value(worth, o.key) for o in tiles if o.facts["declared"])])
     best, chosen = WORTH_A_SCOUT, "none"
     for option in tiles:

@@ -9,6 +9,7 @@ from empires.book.book import Rulebook
 from empires.model.land.world import Cell, World
 from empires.model.state.asks import Pick
 from empires.model.state.campaign import Banner, Campaign, Realm, RealmId
+from empires.model.state.subject import OfJob, subject_of
 from empires.rules.core.races import eats, race_of
 from empires.rules.land.hunger import forage
 
@@ -54,7 +55,8 @@ def feasts(mind: Grounds, ask: Pick) -> tuple[str, ...]:
     """Places abroad that a race which lives on ruins burns, where a banner has nothing left to eat (ME-SKAVEN-03)."""
     if not race_of(mind.state, mind.realm).keeps_razed:
         return ()
-    cells = {option.key: str(option.facts.get("cell")) for option in ask.options if option.facts.get("job") == "raze"}
+    jobs = {option.key: subject_of(ask, option) for option in ask.options}
+    cells = {key: job.cell for key, job in jobs.items() if isinstance(job, OfJob) and job.job == "raze"}
     return tuple(key for key, cell in cells.items() if cell not in mind.me.home and _starving(mind, cell))
 
 

@@ -6,6 +6,7 @@ import hashlib
 
 from empires.model.land.world import Cell
 from empires.model.state.asks import Decide, Pick, number, several, text
+from empires.model.state.subject import OfJob, subject_of
 from empires.players.auto_mind import Mind
 from empires.players.auto_worth import BLOOD, RATION, Worth, prize
 
@@ -199,9 +200,10 @@ def raze(mind: Mind, ask: Pick) -> tuple[str, ...]:
     """Only what cannot be held: far from home, open, and a much stronger enemy at the gates (ME-RAZE-01)."""
     chosen = []
     for option in ask.options:
-        cell = text(option.facts, "cell")
-        if option.facts.get("job") != "raze" or cell in mind.me.home or mind.walls(cell):
+        job = subject_of(ask, option)
+        if not isinstance(job, OfJob) or job.job != "raze" or job.cell in mind.me.home or mind.walls(job.cell):
             continue
+        cell = job.cell
         enemy = max((mind.estimate(o) for o in mind.around(cell)), default=0)
         ours = sum(b.points for b in mind.own_at.get(cell, ()))
         if enemy > 2.5 * ours and (cell, 0) not in mind.safe:

@@ -10,6 +10,21 @@ from empires.model.land.winds import wind_of_side, wind_of_zone
 from empires.model.land.world import Cell, Zone
 from empires.model.state import asks
 from empires.model.state.asks import Choice, Fact, Facts, Option, Slot
+from empires.model.state.subject import (
+    OfAmount,
+    OfBanner,
+    OfCharacter,
+    OfDeed,
+    OfErrand,
+    OfJob,
+    OfLine,
+    OfOperative,
+    OfParty,
+    OfRealm,
+    OfSpell,
+    OfTile,
+    subject_of,
+)
 from empires.rules.bands.warband_hire import HIRE, HUNTERS, REINFORCE
 from empires.words import ask_odds, chances, wording_armies, wording_courts
 from empires.words.dice_words import row_text
@@ -23,39 +38,43 @@ SEARCH = "necropolis_search"
 
 def label(words: Vocabulary, ask: Choice, option: Option, view: View) -> str:
     """An option's label."""
-    key, facts = option.key, option.facts
-    job = facts.get("job")
-    if isinstance(job, str):
-        banners = facts.get("banners")
-        if job == "baggage" and isinstance(banners, tuple) and len(banners) == 1:
-            job = "stores"
-        return words.say(f"job.{job}", _plain(words, facts, view))
-    if facts.get("strain"):
-        strain, banner = words.term("strain", asks.text(facts, "strain")), asks.text(facts, "banner")
-        return words.say("general.of_strain", {"banner": words.banner(banner, view), "strain": strain})
-    if key in view.campaign.characters:
-        return wording_armies.named(words, view.campaign.characters[key])
-    own_word = wording_courts.label(words, ask, option, view)
-    if own_word is not None:
-        return own_word
-    if words.is_banner(key, view):
-        return words.banner(key, view)
-    if key in view.campaign.realms:
-        return words.realm(key, view)
-    if key == "back" and "cell" in facts:
-        return words.say("option.back_to", {"place": words.place(asks.text(facts, "cell"), view)})
-    if "spell" in facts:
-        return words.term("spell", asks.text(facts, "spell"))
-    cell, _, zone = key.partition("/")
-    if cell in view.world.tiles:
-        return _towards(words, ask, option, cell, view) + _zoned(words, cell, zone, view)
-    own = f"{ask.question}_{key}"
-    if "location" in facts and words.has(f"option.{own}"):
-        return words.say(f"option.{own}", {"location": words.term("location", asks.text(facts, "location"))})
-    return words.term("option", own if words.has(f"option.{own}") else key)
+    facts = option.facts
+    match subject_of(ask, option):
+        case OfJob("baggage", _, (_,)):
+            return words.say("job.stores", _plain(words, facts, view))
+        case OfJob(job) | OfErrand(job):
+            return words.say(f"job.{job}", _plain(words, facts, view))
+        case OfBanner(banner, strain):
+            named = words.banner(banner, view)
+            of_strain = {"banner": named, "strain": words.term("strain", strain)} if strain else {}
+            return words.say("general.of_strain", of_strain) if strain else named
+        case OfCharacter(character):
+            return wording_armies.named(words, view.campaign.characters[character])
+        case OfOperative() as operative:
+            return wording_courts.label(words, operative, view)
+        case OfRealm(realm):
+            return words.realm(realm, view)
+        case OfSpell(spell):
+            return words.term("spell", spell)
+        case OfTile(cell) if facts.get("annex"):
+            return words.say("option.annex", {"place": words.place(cell, view)})
+        case OfTile(cell, zone):
+            return _towards(words, ask, cell, view) + _zoned(words, cell, zone, view)
+        case OfDeed("back", cell) if cell:
+            return words.say("option.back_to", {"place": words.place(cell, view)})
+        case OfDeed() | OfParty() | OfLine() | OfAmount():
+            return _deed(words, ask, option)
 
 
-def _towards(words: Vocabulary, ask: Choice, option: Option, cell: Cell, view: View) -> str:
+def _deed(words: Vocabulary, ask: Choice, option: Option) -> str:
+    """A word of its own for this question, else the one that all questions share."""
+    own = f"{ask.question}_{option.key}"
+    if "location" in option.facts and words.has(f"option.{own}"):
+        return words.say(f"option.{own}", {"location": words.term("location", asks.text(option.facts, "location"))})
+    return words.term("option", own if words.has(f"option.{own}") else option.key)
+
+
+def _towards(words: Vocabulary, ask: Choice, cell: Cell, view: View) -> str:
     """The direction before the tile, where the question is about a neighbouring one."""
     origin = ask.facts.get("cell")
     adjacent = isinstance(origin, str) and any(other == cell for _, other in view.world.neighbours(origin))
@@ -65,11 +84,11 @@ def _towards(words: Vocabulary, ask: Choice, option: Option, cell: Cell, view: V
     return f"{words.term('compass', wind_of_side(view.world, side))} {words.place(cell, view)}"
 
 
-def _zoned(words: Vocabulary, cell: Cell, zone: str, view: View) -> str:
+def _zoned(words: Vocabulary, cell: Cell, zone: int | None, view: View) -> str:
     """Which part of a divided tile, by the sides that it reaches."""
-    if not zone.isdigit() or len(view.world.zones(cell)) < 2:
+    if zone is None or len(view.world.zones(cell)) < 2:
         return ""
-    tile, reached = view.world.tiles[cell], view.world.zones(cell)[int(zone)]
+    tile, reached = view.world.tiles[cell], view.world.zones(cell)[zone]
     sides = ", ".join(words.term("compass", wind_of_side(view.world, side)) for side in _sides(reached))
     kind = "zone_mountain" if tile.mountain else "zone_ridge" if tile.ridges else "zone"
     return words.say(
@@ -263,17 +282,20 @@ def _is_line(words: Vocabulary, key: str) -> bool:
 
 def slot_label(words: Vocabulary, ask: Choice, slot: Slot, view: View) -> str:
     """A receiver's label in a share."""
-    if _is_line(words, slot.key):
-        return line_label(words, slot.key, view)
-    cell = slot.facts.get("cell", ask.facts.get("cell", ""))
-    if "job" in slot.facts:
-        return words.say(f"job.{asks.text(slot.facts, 'job')}", _plain(words, slot.facts, view))
-    if words.is_banner(slot.key, view) or slot.key in view.world.tiles:
-        bare = bare_slot(words, slot.key, view)
-        apart = slot.key not in view.world.tiles and "cell" not in ask.facts and isinstance(cell, str) and cell
-        return words.say("report.at_place", {"banner": bare, "cell": words.place(str(cell), view)}) if apart else bare
+    match subject_of(ask, slot):
+        case OfTile(cell):
+            return words.place(cell, view)
+        case OfBanner(banner):
+            named, cell = words.banner(banner, view), asks.text(slot.facts, "cell")
+            apart = cell and "cell" not in ask.facts
+            return words.say("report.at_place", {"banner": named, "cell": words.place(cell, view)}) if apart else named
+        case OfParty():
+            return words.say(f"job.{asks.text(slot.facts, 'job')}", _plain(words, slot.facts, view))
+        case _ if _is_line(words, slot.key):
+            return line_label(words, slot.key, view)
+    cell = asks.text(slot.facts, "cell") or asks.text(ask.facts, "cell")
     key, _, number = slot.key.partition("-")
-    place = words.place(cell, view) if isinstance(cell, str) and cell else ""
+    place = words.place(cell, view) if cell else ""
     fields = {"cell": place, "number": number, "name": asks.text(slot.facts, "name")}
     return words.say(f"slot.{key}_number" if number else f"slot.{key}", fields)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from empires.knowledge.view import View
 from empires.model.events import all_events as ev
 from empires.model.events.event import Event
-from empires.model.state.asks import Choice, Facts, Option, Slot
+from empires.model.state.asks import Facts, Slot
 from empires.model.state.campaign import SEASON_TURNS
 from empires.model.state.pieces import Operative, Pact
+from empires.model.state.subject import OfOperative
 from empires.words.dice_words import row_text
 from empires.words.phrases import Value
 from empires.words.vocabulary import Vocabulary
@@ -103,20 +104,13 @@ def _counter(words: Vocabulary, counter: Operative, view: View) -> str:
 # Labels and notes ---------------------------------------------------------------------------------
 
 
-def label(words: Vocabulary, ask: Choice, option: Option, view: View) -> str | None:
-    """Label of an option that is about an operative's counter or an ally's tile; None for all others."""
-    facts = option.facts
-    cell = str(facts.get("cell", ""))
-    place = words.place(cell, view) if cell else ""
-    if facts.get("annex"):
-        return words.say("option.annex", {"place": place})
-    if ask.question in ("place_operative", "work_operative") and "craft" in facts:
-        return words.say("option.operative_at", {"operative": name(words, str(facts["craft"])), "place": place})
-    if ask.question in ("catch_operative", "unmask"):
-        kind, owner = str(facts.get("craft", "")), words.realm(str(facts["side"]), view)
-        fields = {"operative": name(words, kind), "realm": owner, "place": place}
-        return words.say("option.counter_of", fields)
-    return None
+def label(words: Vocabulary, operative: OfOperative, view: View) -> str:
+    """An operative that is chosen, in its tile; one of another realm with its owner."""
+    place = words.place(operative.cell, view) if operative.cell else ""
+    fields = {"operative": name(words, operative.craft), "place": place}
+    if operative.owner:
+        return words.say("option.counter_of", {**fields, "realm": words.realm(operative.owner, view)})
+    return words.say("option.operative_at", fields)
 
 
 def notes(words: Vocabulary, facts: Facts) -> list[str]:

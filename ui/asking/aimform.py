@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLa
 
 from empires.knowledge.view import View
 from empires.model.state.asks import Ask, Decide, Option
+from empires.model.state.subject import cell_of, subject_of
 from empires.words import aim_words
 from empires.words.sentences import Words
 from ui.asking.forms import DIGITS, ENTER, Form
@@ -47,7 +48,7 @@ class TargetForm(Form):
         super().__init__(parent)
         self._ask, self._words, self._view = ask, words, view
         self._spell = ask.question == "spell_target"
-        tiles = [option for option in ask.options if option.facts.get("cell")]
+        tiles = [option for option in ask.options if cell_of(subject_of(ask, option))]
         self._keys = [option.key for option in ask.options]
         self.rows = {o.key: aimed(ask, o, words, view) for o in tiles}
         self.tree = self._table()
@@ -196,7 +197,7 @@ def aimed(ask: Decide, option: Option, words: Words, view: View) -> Row:
     """An option in columns."""
     number = [o.key for o in ask.options].index(option.key)
     digit = DIGITS[number] if number < len(DIGITS) else ""
-    cell = str(option.facts["cell"])
+    cell = cell_of(subject_of(ask, option))
     place = words.place(cell, view)
     there = aim_words.there(words, option, view)
     if ask.question == "spell_target":

@@ -6,7 +6,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from empires.knowledge.view import View
-from empires.model.state.asks import Choice, Decide, Pick, Share
+from empires.model.state.asks import Choice, Decide, Option, Pick, Share
+from empires.model.state.subject import OfJob, cell_of, subject_of
 from empires.players.plain import fill
 from empires.words.sentences import Words
 from ui.asking.forms import Form, PickForm, Way
@@ -28,9 +29,15 @@ def ways_of(ask: Decide | Pick, words: Words, view: View, default: tuple[str, ..
     choice: Choice = ask
     return [
         Way(o.key, words.option(choice, o, view), words.note(choice, o, view), o.key in default,
-            isinstance(ask, Pick) and o.facts.get("job") in APART)
+            isinstance(ask, Pick) and _job(ask, o) in APART)
         for o in ask.options
     ]  # fmt: skip
+
+
+def _job(ask: Choice, option: Option) -> str:
+    """The job that an option stands for, "" for what is none."""
+    subject = subject_of(ask, option)
+    return subject.job if isinstance(subject, OfJob) else ""
 
 
 def pick_form(ask: Pick, words: Words, view: View, window: QWidget) -> Form:
@@ -43,13 +50,13 @@ def pick_form(ask: Pick, words: Words, view: View, window: QWidget) -> Form:
 
 def _sure(ask: Pick, words: Words, view: View, chosen: tuple[str, ...], window: QWidget) -> bool:
     """Ask again before own places burn: nothing brings them back."""
-    doomed = [o for o in ask.options if o.key in chosen and o.facts.get("job") == "raze"]
+    doomed = [o for o in ask.options if o.key in chosen and _job(ask, o) == "raze"]
     if not doomed:
         return True
     seat = view.campaign.realms[ask.by].capital
     rows = []
     for option in doomed:
-        cell = str(option.facts.get("cell", ""))
+        cell = cell_of(subject_of(ask, option))
         place = words.place(cell, view)
         rows.append(tr("{0} – the capital!").format(place) if cell == seat else place)
     text = tr("Burn what is your own?") + "\n" + "\n".join(rows)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from empires.model.state.asks import Decide, Pick
+from empires.model.state.subject import subject_of
 from ui.asking.now import NowPanel
 from ui.inspector.targets import standing_in
 from ui.map.sheets.view import MapView
@@ -42,7 +43,7 @@ class MapHands(QObject):
         ask, view = bridge.pending, bridge.view
         if not bridge.mine or bridge.busy or not isinstance(ask, Decide | Pick):
             return []
-        return [option.key for option in ask.options if overlays.cell_of(option.key, view) == cell]
+        return [option.key for option in ask.options if overlays.shown_at(subject_of(ask, option), view) == cell]
 
     def clicked(self, cell: str) -> None:
         """Point at the tile's way out and show the tile; where it is pointed at already, answer with it."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from empires.knowledge.view import View
-from empires.model.state.asks import Ask, Decide
+from empires.model.state.asks import Ask, Decide, number
 from empires.model.state.pieces import Ship
+from empires.model.state.subject import OfTile, subject_of
 from empires.rules.foresight import lanes
 from empires.rules.foresight.roaming import roaming
 from empires.rules.land.roads_home import RoadHome, roads_home, severed
@@ -116,8 +117,8 @@ def _spell(over: Overlays, view: View, ask: Decide) -> Overlays:
     world = view.world
     seat, most = str(ask.facts["cell"]), int(view.book.value("equinox_rules", "range_tiles"))
     near = frozenset(cell for cell in world.tiles if world.distance(seat, cell) <= most)
-    known = [option.facts for option in ask.options if "chance" in option.facts]
-    chances = {str(facts["cell"]): int(str(facts["chance"])) for facts in known}
+    aimed = ((subject_of(ask, option), option.facts) for option in ask.options)
+    chances = {subject.cell: number(facts, "chance") for subject, facts in aimed if isinstance(subject, OfTile)}
     # The panes of the chances show what may be chosen; hundreds of frames over them would say no more.
     lights = {cell: label for cell, label in over.highlight.items() if label or cell not in chances}
     return replace(over, chances=chances, in_range=near, highlight=lights)

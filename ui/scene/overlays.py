@@ -13,6 +13,7 @@ from empires.model.events.event import Event
 from empires.model.land.world import Cell
 from empires.model.state.asks import Ask, Decide, Pick
 from empires.model.state.campaign import Banner
+from empires.model.state.subject import OfBanner, OfJob, OfOperative, OfTile, Subject, subject_of
 from empires.rules.land import routes
 from ui.map.ink.scene import Overlays
 from ui.scene import forecasts
@@ -84,19 +85,20 @@ def highlights(ask: Ask | None, view: View) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     for number, option in enumerate(ask.options, 1):
-        for cell in {cell_of(option.key, view)} - {""}:
+        for cell in {shown_at(subject_of(ask, option), view)} - {""}:
             label = str(number % 10) if number <= 10 else ""
             found[cell] = label if cell not in found else f"{found[cell]} {label}".strip()
     return found
 
 
-def cell_of(key: str, view: View) -> str:
-    """The tile an option's key names: the tile itself, a zone of it, or where a banner stands."""
-    banner = view.campaign.banners.get(key)
-    if banner is not None:
-        return banner.cell
-    cell = key.split("/")[0]
-    return cell if cell in view.world.tiles else ""
+def shown_at(subject: Subject, view: View) -> str:
+    """The tile at which a way out is shown: the one chosen, or where the banner stands; "" for deeds and strains."""
+    match subject:
+        case OfBanner(banner, ""):
+            return view.campaign.banners[banner].cell if banner in view.campaign.banners else ""
+        case OfTile(cell) | OfJob(_, cell) | OfOperative(_, cell, ""):
+            return cell if cell in view.world.tiles else ""
+    return ""
 
 
 def banner_of(ask: Ask | None, view: View) -> Banner | None:

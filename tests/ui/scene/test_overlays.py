@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from empires.knowledge.view import view_for
 from empires.model.state.asks import Decide, Option, Pick, Roll
+from empires.model.state.subject import OfBanner, OfDeed, OfJob, OfTile
 from tests.support.window import skip_to
 from ui.scene import overlays
 
@@ -43,8 +44,8 @@ def test_an_option_names_a_tile_a_part_of_it_or_where_a_banner_stands(march):
     view = march.view("host")
     banner = next(iter(view.campaign.banners.values()))
     cell = next(iter(view.world.tiles))
-    found = [overlays.cell_of(key, view) for key in (cell, f"{cell}/raze", banner.id, "no_tile")]
-    assert found == [cell, cell, banner.cell, ""]
+    subjects = (OfTile(cell, 1), OfJob("raze", cell), OfBanner(banner.id), OfDeed("stay", cell), OfTile("no_tile"))
+    assert [overlays.shown_at(subject, view) for subject in subjects] == [cell, cell, banner.cell, "", ""]
 
 
 def test_the_banner_of_an_ask_is_shown_to_those_alone_who_know_its_strength(march):
