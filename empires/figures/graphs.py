@@ -23,7 +23,7 @@ LETTER = 0.5
 """Width of a letter in ems, to leave room for words."""
 
 
-class Seat(Struct, frozen=True):
+class Player(Struct, frozen=True):
     """A realm as charts show it; place: its line style and mark, 0-7."""
 
     id: RealmId
@@ -37,7 +37,7 @@ class Sheet(Struct, frozen=True):
     width: float
     em: float
     words: Words
-    seats: tuple[Seat, ...]
+    seats: tuple[Player, ...]
 
     def say(self, key: str, **fields: str | int) -> str:
         """A text of the charts."""
@@ -48,10 +48,10 @@ class Sheet(Struct, frozen=True):
         return max((len(text) for text in texts), default=0) * LETTER * size * self.em
 
 
-def seats_of(view: View, words: Words) -> tuple[Seat, ...]:
+def seats_of(view: View, words: Words) -> tuple[Player, ...]:
     """All realms in the order of the table."""
     realms = sorted(view.campaign.realms)
-    return tuple(Seat(realm, words.realm(realm, view), place) for place, realm in enumerate(realms))
+    return tuple(Player(realm, words.realm(realm, view), place) for place, realm in enumerate(realms))
 
 
 def graph(key: str, figures: Statistics, sheet: Sheet) -> Drawing:
@@ -65,7 +65,7 @@ def graph(key: str, figures: Statistics, sheet: Sheet) -> Drawing:
 
 # Over the years -----------------------------------------------------------------------------------
 
-Curve = tuple[Seat, tuple[Point, ...]]
+Curve = tuple[Player, tuple[Point, ...]]
 Place = Callable[[float, float], Point]
 
 
@@ -74,7 +74,7 @@ def moment(year: int, turn: int) -> float:
     return (year - 1) * (SEASON_TURNS + 1) + (turn or SEASON_TURNS + 1)
 
 
-def curves(key: str, figures: Statistics, seats: Sequence[Seat]) -> list[Curve]:
+def curves(key: str, figures: Statistics, seats: Sequence[Player]) -> list[Curve]:
     """The points of each realm: tiles, points of the army, or crowns that came in."""
     found = []
     for seat in seats:
@@ -135,7 +135,7 @@ def _years(sheet: Sheet, last: float, at: Place, top: float, bottom: float) -> I
             yield Text((x, bottom + 1.5 * sheet.em), sheet.say("year", year=year), "soft", "start", 0.85)
 
 
-def _names(sheet: Sheet, ends: Sequence[tuple[Seat, Point]], right: float, bottom: float) -> Iterable[Shape]:
+def _names(sheet: Sheet, ends: Sequence[tuple[Player, Point]], right: float, bottom: float) -> Iterable[Shape]:
     """Each realm's name at the end of its line, pushed apart where they would cover each other."""
     step, placed = 1.15 * sheet.em, []
     floor_ = bottom + 0.3 * sheet.em
@@ -170,7 +170,7 @@ def nice_ticks(most: float) -> list[int]:
 # Losses -------------------------------------------------------------------------------------------
 
 
-def losses(figures: Statistics, seats: Sequence[Seat]) -> dict[str, Counter[RealmId]]:
+def losses(figures: Statistics, seats: Sequence[Player]) -> dict[str, Counter[RealmId]]:
     """Cause -> points lost by each realm, the gravest first; beyond CAUSES they are put together under ""."""
     lost: dict[str, Counter[RealmId]] = {}
     chosen = {seat.id for seat in seats}

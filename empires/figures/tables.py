@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from empires.figures.graphs import Seat, cause_name, decimal, losses, luck_sums, section_name
+from empires.figures.graphs import Player, cause_name, decimal, losses, luck_sums, section_name
 from empires.figures.ledger import LOST, Ledger, Line
 from empires.figures.statistics import KINDS, Luck, Statistics
 from empires.knowledge.view import View
@@ -15,7 +15,7 @@ Table = list[tuple[Cell, ...]]
 """Rows, the first of them the heads."""
 
 
-def table(key: str, figures: Statistics, seats: Sequence[Seat], words: Words) -> Table:
+def table(key: str, figures: Statistics, seats: Sequence[Player], words: Words) -> Table:
     """The table beside a chart: land, army, revenue, losses or luck."""
     names = {seat.id: seat.name for seat in seats}
     match key:
@@ -46,7 +46,7 @@ def _standings(key: str, figures: Statistics, names: dict[str, str], words: Word
     return rows
 
 
-def _losses(figures: Statistics, seats: Sequence[Seat], words: Words) -> Table:
+def _losses(figures: Statistics, seats: Sequence[Player], words: Words) -> Table:
     found = losses(figures, seats)
     rows: Table = [(*_heads(words, "cause"), *(seat.name for seat in seats))]
     rows += [(cause_name(cause, words), *(lost[seat.id] for seat in seats)) for cause, lost in found.items()]
@@ -63,7 +63,7 @@ def _luck(luck: Iterable[Luck], names: dict[str, str], words: Words) -> Table:
     return rows
 
 
-def ledger(books: Iterable[Ledger], seats: Sequence[Seat], words: Words, view: View) -> Table:
+def ledger(books: Iterable[Ledger], seats: Sequence[Player], words: Words, view: View) -> Table:
     """A row for each crown's way, in words."""
     names = {seat.id: seat.name for seat in seats}
     rows: Table = [_heads(words, "realm", "year_head", "side", "what", "tile", "crowns")]

@@ -10,12 +10,11 @@ from empires.model.state.asks import Answer, Choice, Decide, Pick, Refusal, Shar
 from empires.model.state.campaign import Campaign
 from empires.players import auto_camp as camp
 from empires.players import auto_courts as courts
-from empires.players import auto_heroes
+from empires.players import auto_heroes, auto_wilds
 from empires.players import auto_land as land
 from empires.players import auto_march as marching
 from empires.players import auto_sea as sailing
 from empires.players import auto_war as war
-from empires.players import auto_wilds as lore
 from empires.players import auto_works as building
 from empires.players.auto_mind import Mind
 from empires.players.auto_races import feasts
@@ -51,7 +50,7 @@ DECIDE: Mapping[str, Callable[[Mind, Decide], str]] = {
     "accept_terms": war.accept_terms,
     "winter_siege": camp.winter_siege,
     "rebuild": camp.rebuild,
-    **lore.DECIDE,
+    **auto_wilds.DECIDE,
     **auto_heroes.DECIDE,
     **land.DECIDE,
     **courts.DECIDE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from empires.figures.drawing import svg
-from empires.figures.graphs import GRAPHS, Seat, Sheet, graph
+from empires.figures.graphs import GRAPHS, Player, Sheet, graph
 from empires.figures.tables import Table, table
 from empires.reports.model import Report
 from empires.words.sentences import Words
@@ -15,10 +15,10 @@ Figure = tuple[str, str, str, str]
 """Key, title, what it shows, and the chart itself."""
 
 
-def seats(report: Report) -> tuple[Seat, ...]:
+def seats(report: Report) -> tuple[Player, ...]:
     """Whose figures are shown: all realms for the host, his own for a player."""
     placed = enumerate(report.realms)
-    return tuple(Seat(r.id, r.name, place) for place, r in placed if report.host or r.id == report.reader.id)
+    return tuple(Player(r.id, r.name, place) for place, r in placed if report.host or r.id == report.reader.id)
 
 
 def drawings(report: Report, words: Words) -> list[Figure]:

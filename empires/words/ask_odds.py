@@ -10,7 +10,7 @@ from empires.model.state.pieces import Party
 from empires.rules.core import optional_parts
 from empires.rules.core.races import race_of
 from empires.rules.heroes.adventures import quick_modifier
-from empires.rules.wilds.wilderness import MODULES
+from empires.rules.wilds.wilderness import PARTS
 from empires.words.chances import in_hundred
 from empires.words.vocabulary import Vocabulary
 
@@ -65,7 +65,7 @@ def _wild(terrain: str, view: View) -> list[Row]:
         row
         for row in view.book.rows("wilderness_chart")
         if terrain in row["terrains"]
-        and (not row.get("option") or optional_parts.on(view.campaign, MODULES.get(str(row["result"]), "")))
+        and (not row.get("option") or optional_parts.on(view.campaign, PARTS.get(str(row["result"]), "")))
     ]
 
 

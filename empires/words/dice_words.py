@@ -14,7 +14,7 @@ from empires.model.land.winds import wind_of_side
 from empires.model.state import asks
 from empires.model.state.asks import Roll, dice_of
 from empires.rules.core import optional_parts
-from empires.rules.wilds.wilderness import MODULES
+from empires.rules.wilds.wilderness import PARTS
 from empires.words.vocabulary import Vocabulary
 
 Reading = Callable[[Vocabulary, Roll, Row], str]
@@ -227,7 +227,7 @@ def _wild(words: Vocabulary, ask: Roll, roll: int, view: View) -> str:
     rows = (row for row in view.book.rows("wilderness_chart") if ask.facts["terrain"] in row["terrains"])
     row = next(row for row in rows if row["min"] <= roll <= row["max"])
     result = str(row["result"])
-    played = not row.get("option") or optional_parts.on(view.campaign, MODULES.get(result, ""))
+    played = not row.get("option") or optional_parts.on(view.campaign, PARTS.get(result, ""))
     return words.term("find", result if played else "again")
 
 

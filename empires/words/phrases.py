@@ -20,7 +20,7 @@ _DICE = re.compile(r"\d*D\d+(?:[×+−]\d+)*")
 
 
 TOPICS = (
-    "", "-land", "-lore", "-sea", "-heroes", "-bands", "-races", "-magic", "-works", "-courts", "-budget", "-figures",
+    "", "-land", "-wilds", "-sea", "-heroes", "-bands", "-races", "-magic", "-works", "-courts", "-budget", "-figures",
     "-signs", "-places", "-armies",
 )  # fmt: skip
 """Files of a language: the common texts, then those of single subjects."""

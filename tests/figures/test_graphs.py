@@ -14,7 +14,7 @@ from empires.figures.drawing import DASHES, MARKS, Area, Drawing, Line, Mark, Te
 from empires.figures.graphs import (
     CAUSES,
     GRAPHS,
-    Seat,
+    Player,
     Sheet,
     graph,
     losses,
@@ -34,7 +34,7 @@ from tests.support.random_play import ON
 
 WORLD, BOOK = find_world("four-realms"), load_book()
 HELD = {"capital": 1, "city": 0, "fortress": 0, "village": 2}
-SEATS = (Seat("r1", "Altmark", 0), Seat("r2", "Varn", 1))
+SEATS = (Player("r1", "Altmark", 0), Player("r2", "Varn", 1))
 FIGURES = Statistics(
     tuple(Standing(realm, 1, turn, 7 + turn, HELD, 3, 3000, 1) for realm in ("r1", "r2") for turn in (1, 2, 0)),
     (Year("r1", 1, 9, 8, 1, {"hunger": 200, "battle": 700}), Year("r2", 1, 4, 4, 0, {"battle": 300})),
@@ -50,7 +50,7 @@ def session() -> Session:
     return made
 
 
-def drawn(key: str, figures: Statistics = FIGURES, seats: tuple[Seat, ...] = SEATS) -> Drawing:
+def drawn(key: str, figures: Statistics = FIGURES, seats: tuple[Player, ...] = SEATS) -> Drawing:
     return graph(key, figures, Sheet(640, 13, Words(), seats))
 
 

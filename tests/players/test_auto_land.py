@@ -18,7 +18,7 @@ from empires.players.auto import AutoPlayer
 from empires.players.auto_mind import Mind
 from empires.players.auto_worth import Worth
 from empires.rules.core.game import Game
-from empires.rules.core.optional_parts import MODULES
+from empires.rules.core.optional_parts import OPTIONAL_PARTS
 from empires.rules.season import scouting
 from empires.study.simulate import new_session
 from tests.support.builders import banner, book, cell, field, game
@@ -98,7 +98,7 @@ def test_an_inhabited_hold_is_left_to_the_strong() -> None:
 
 def test_treasure_is_neither_made_nor_lost() -> None:
     seats = tuple(seat(n, f"Realm {n}", RACES[n], "auto") for n in range(1, 5))
-    on = {f"module_{module.key}": "on" for module in MODULES}
+    on = {f"module_{part.key}": "on" for part in OPTIONAL_PARTS}
     session = new_session(find_world("four-realms"), book(), seats, "hoard", AutoPlayer(), {**on, "years": "6"})
     events = session.play(stop=lambda state, ask: state.clock.year > 6).events
     carried: dict[str, int] = {}

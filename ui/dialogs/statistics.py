@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from empires.figures.drawing import Drawing
-from empires.figures.graphs import GRAPHS, Seat, Sheet, graph, seats_of
+from empires.figures.graphs import GRAPHS, Player, Sheet, graph, seats_of
 from empires.figures.ledger import ledgers
 from empires.figures.statistics import statistics
 from empires.figures.tables import Table, ledger, table
@@ -31,7 +31,7 @@ from ui.base.card import line
 from ui.base.saving import ask_path
 from ui.dialogs.files import trouble
 from ui.panels.graphpaper import GraphPaper
-from ui.play.seat import Seat as Desk
+from ui.play.seat import Seat
 
 PAGES = (*GRAPHS, "ledger")
 
@@ -44,7 +44,7 @@ def tr(text: str) -> str:
 class StatisticsDialog(QDialog):
     """Charts of the viewer's figures: all empires for the host, his own for a player."""
 
-    def __init__(self, seat: Desk) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__(seat.window())
         self._bridge, self._theme = seat.bridge, seat.theme
         self._words, self._view = seat.bridge.words, seat.bridge.view
@@ -135,7 +135,7 @@ class StatisticsDialog(QDialog):
         return PAGES[self.pages.currentIndex()]
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[Player, ...]:
         """Whose figures are shown."""
         chosen = self.whose.currentData()
         return tuple(seat for seat in self._seats if not chosen or seat.id == chosen)
@@ -215,7 +215,7 @@ class StatisticsDialog(QDialog):
         return True
 
 
-def show(seat: Desk) -> None:
+def show(seat: Seat) -> None:
     """Open the dialog."""
     dialog = StatisticsDialog(seat)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

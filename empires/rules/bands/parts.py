@@ -58,7 +58,7 @@ class Part(Struct, frozen=True):
 
 
 HEROES = Part(
-    parties.MODULE,
+    parties.PART,
     gather=heroes_start.gather,
     month_begins=party_month.begin,
     scouts=party_month.served,
@@ -68,7 +68,7 @@ HEROES = Part(
     called=heroes_hire.called,
 )
 BANDS = Part(
-    warbands.MODULE,
+    warbands.PART,
     appear=champions.set_up,
     month_begins=warband_trips.begin,
     scouts=warband_trips.served,

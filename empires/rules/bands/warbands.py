@@ -19,7 +19,7 @@ from empires.rules.troops import items
 from empires.rules.troops.companions import gone
 from empires.rules.troops.losses import baggage_limit, give_baggage
 
-MODULE = "war_bands"
+PART = "war_bands"
 LIFE, RULES, COINS = "warband_life", "warband_rules", "hero_conversion"
 INCOME = "warband_income"
 """Chart of the income."""

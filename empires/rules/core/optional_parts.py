@@ -15,21 +15,21 @@ from empires.model.state.settings import PREFIX as PREFIX
 from empires.rules.core.game import Game
 
 
-class Module(Struct, frozen=True):
+class OptionalPart(Struct, frozen=True):
     """An optional part: its key, and the sections or rows of the catalogue it brings in."""
 
     key: str
     rows: tuple[str, ...]
 
 
-MODULES = (
-    Module("ruins", ("ME-WILD-04", "RUIN")),
-    Module("wild_temples", ("ME-WILD-04", "TEMPLE")),
-    Module("heroes", ("ME-ARMY-03", "ME-ARMY-15", "HERO", "ME-DIPLO-12", "ME-SCOUT-40")),
-    Module("war_bands", ("WARBAND", "ME-RUIN-15", "ME-REVENUE-09")),
-    Module("roads", ("ME-MAP-17", "ME-MOVE-12", "ME-MOVE-13", "ME-BUILD-17")),
-    Module("ships_of_the_line", ("ME-BUILD-04",)),
-    Module("naval_academies", ("ME-BUILD-08", "ME-BUILD-09", "ME-SEA-31")),
+OPTIONAL_PARTS = (
+    OptionalPart("ruins", ("ME-WILD-04", "RUIN")),
+    OptionalPart("wild_temples", ("ME-WILD-04", "TEMPLE")),
+    OptionalPart("heroes", ("ME-ARMY-03", "ME-ARMY-15", "HERO", "ME-DIPLO-12", "ME-SCOUT-40")),
+    OptionalPart("war_bands", ("WARBAND", "ME-RUIN-15", "ME-REVENUE-09")),
+    OptionalPart("roads", ("ME-MAP-17", "ME-MOVE-12", "ME-MOVE-13", "ME-BUILD-17")),
+    OptionalPart("ships_of_the_line", ("ME-BUILD-04",)),
+    OptionalPart("naval_academies", ("ME-BUILD-08", "ME-BUILD-09", "ME-SEA-31")),
 )
 
 
@@ -40,7 +40,7 @@ def on(state: Campaign, key: str) -> bool:
 
 SITES = {"ruins": ("ruined_city",), "wild_temples": ("religious_order", "chaos_temple", "ruined_temple")}
 FORCES = {"ruins": ("bandits",), "wild_temples": ("chaos",)}
-KEYS = tuple(module.key for module in MODULES)
+KEYS = tuple(part.key for part in OPTIONAL_PARTS)
 LEFT_OFF = "module_off"
 
 

@@ -19,7 +19,7 @@ from empires.rules.core.races import shipped
 from empires.rules.troops.companions import parties_of
 from empires.rules.wilds import afoot
 
-MODULE = "heroes"
+PART = "heroes"
 LIFE = "hero_life"
 
 

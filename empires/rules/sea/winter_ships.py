@@ -8,8 +8,8 @@ from empires.model.land.world import Cell
 from empires.model.state.asks import NOBODY, Procedure, Slot
 from empires.model.state.campaign import RealmId
 from empires.model.state.pieces import Ship
-from empires.rules.core import nearest as near
 from empires.rules.core.game import Game
+from empires.rules.core.nearest import nearest
 from empires.rules.troops.ships import cargo, coast, disembark, harbour_in, sail, ships_in, ships_of, sink
 
 
@@ -23,7 +23,7 @@ def home(game: Game) -> Procedure[None]:
 
 
 def _winter_harbour(game: Game, ship: Ship) -> None:
-    port = nearest(game, ship.cell, lambda cell: friendly_port(game, ship.owner, cell))
+    port = along_the_coast(game, ship.cell, lambda cell: friendly_port(game, ship.owner, cell))
     if not port:
         sink(game, ship.id, "no_harbour", "ME-QUARTERS-10")
         return
@@ -40,7 +40,7 @@ def _lodge(game: Game, ship: Ship) -> Procedure[None]:
         cell for cell, place in game.state.holdings.items()
         if place.owner == NOBODY and harbour_in(game.world, game.state, cell)
     ]  # fmt: skip
-    port = yield from near.nearest(game, ship.cell, ports)
+    port = yield from nearest(game, ship.cell, ports)
     limit = int(game.book.value("ship_rules", "independent_winter_harbour_limit"))
     lying = [other for other in ships_in(game.state, port, None, True) if other.id != ship.id]
     if not port or len(lying) >= limit:
@@ -54,7 +54,7 @@ def friendly_port(game: Game, realm: RealmId, cell: Cell) -> bool:
     return realm != NOBODY and game.state.owner(cell) == realm and harbour_in(game.world, game.state, cell)
 
 
-def nearest(game: Game, start: Cell, goal: Callable[[Cell], bool]) -> Cell:
+def along_the_coast(game: Game, start: Cell, goal: Callable[[Cell], bool]) -> Cell:
     """The nearest tile that satisfies `goal` through coastal tiles, "" if none; no enemy stops anybody."""
     found, edge = {start}, [start]
     while edge:

@@ -28,7 +28,6 @@ from empires.rules.fight import strongholds
 from empires.rules.troops import items, losses
 from empires.rules.troops.wanderers import keeper
 
-MODULE = "wild_temples"
 HEARD = ("mines", "rare_mines", "wild_temple_type")
 """Charts that say what kind of place wayfarers have seen."""
 KINDS: dict[str, LocationKind] = {"wizards_tower": "tower"}

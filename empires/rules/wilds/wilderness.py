@@ -99,12 +99,12 @@ def chart(game: Game, realm: RealmId, cell: Cell) -> Procedure[Row]:
     while True:
         rolled = yield from game.roll("1D100", "wilderness", "ME-WILD-01", realm, cell=cell, terrain=terrain)
         row = next(row for row in rows if row["min"] <= rolled.total <= row["max"])
-        module = MODULES.get(str(row["result"]), "")
-        if not row.get("option") or optional_parts.on(game.state, module):
+        part = PARTS.get(str(row["result"]), "")
+        if not row.get("option") or optional_parts.on(game.state, part):
             return row
 
 
-MODULES = {"ruined_city": "ruins", "temple": "wild_temples"}
+PARTS = {"ruined_city": "ruins", "temple": "wild_temples"}
 """Results that belong to an optional part."""
 
 

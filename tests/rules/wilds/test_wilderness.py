@@ -162,8 +162,8 @@ def test_parts_that_are_not_played_are_rolled_again(roll: int, module: str) -> N
 @pytest.mark.rule("ME-WILD-04")
 def test_each_optional_result_has_its_module() -> None:
     rows = standing().book.rows("wilderness_chart")
-    assert {row["result"] for row in rows if row.get("option")} == set(wilderness.MODULES)
-    assert set(wilderness.MODULES.values()) <= {module.key for module in optional_parts.MODULES}
+    assert {row["result"] for row in rows if row.get("option")} == set(wilderness.PARTS)
+    assert set(wilderness.PARTS.values()) <= {part.key for part in optional_parts.OPTIONAL_PARTS}
 
 
 def test_each_result_but_nothing_does_something() -> None:

@@ -10,15 +10,15 @@ from tests.support.samples import (
     courts,
     heroes,
     land,
-    lore,
     magic,
     races,
     sea,
+    wilds,
     works,
 )
 
 SUBJECTS = (
-    land, lore, sea, heroes, races, magic, works,
+    land, wilds, sea, heroes, races, magic, works,
     courts, bands, armies,
 )  # fmt: skip
 

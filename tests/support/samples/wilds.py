@@ -1,4 +1,4 @@
-"""Events of one subject (lore) in all the variants that sentences must be ready for."""
+"""Events of one subject (places of the wilds) in all the variants that sentences must be ready for."""
 
 from empires.model.events import all_events as ev
 from empires.model.state.campaign import Siege
