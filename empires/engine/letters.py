@@ -78,10 +78,19 @@ def sent(state: Campaign, sender: RealmId, to: Sequence[RealmId], text: str) -> 
     return MessageSent(realm=sender, involved=readers, message=message, seen_by=tuple(sorted((sender, *readers))))
 
 
+RANSOM_STEPS = ("diplomacy", "recruitment")
+"""Steps of the winter in which ransoms are paid: whoever receives one can spend it (ME-DIPLO-02, ME-REVENUE-02)."""
+
+
+def ransoming(state: Campaign) -> bool:
+    """Whether ransoms may be paid now."""
+    return state.clock.part == "winter" and state.clock.step in RANSOM_STEPS
+
+
 def ransom(state: Campaign, payer: RealmId, receiver: RealmId, crowns: int) -> RansomPaid:
     """Crowns that change hands, known to both; their receiver may spend them this winter."""
     both = tuple(sorted({payer, receiver}))
-    if len(both) < 2 or any(realm not in state.playing() for realm in both) or state.clock.part != "winter":
+    if len(both) < 2 or any(realm not in state.playing() for realm in both) or not ransoming(state):
         raise Refusal("ransom_parties", ("ME-DIPLO-02",))
     _deal(state, both)
     treasury = state.realms[payer].treasury

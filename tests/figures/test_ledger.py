@@ -9,10 +9,12 @@ import time
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from empires.book.book import load_book
 from empires.campaigns import RACES, find_world, seat
 from empires.cli import run
+from empires.engine import letters
 from empires.engine.session import Session
 from empires.figures.ledger import Books, Ledger, entered, ledgers, rows
 from empires.figures.statistics import statistics, tables
@@ -124,6 +126,20 @@ def test_ransom_goes_from_one_treasury_to_the_other_in_winter_and_stands_in_both
         realm.id: realm.treasury for realm in ransom.state.realms.values()
     }
     assert ransom.verify().fault == ""
+
+
+@pytest.mark.rule("ME-DIPLO-02", "ME-REVENUE-02", "ME-QUARTERS-09")
+@pytest.mark.parametrize("step", ["construction", "baggage", "espionage"])
+def test_no_ransom_is_paid_when_its_receiver_might_not_spend_it_any_more(step):
+    seats = (seat(1, "Altmark", "empire", "auto"), seat(2, "Barak", "dwarfs", "auto"))
+    state = new_session(WORLD, BOOK, seats, "late", AutoPlayer()).state
+    realms = {r: replace(realm, treasury=3) for r, realm in state.realms.items()}
+    clock = replace(state.clock, part="winter", step=step)
+    with pytest.raises(Refusal) as refused:
+        letters.ransom(replace(state, realms=realms, clock=clock), "r1", "r2", 1)
+    assert refused.value.key == "ransom_parties"
+    due = replace(state, realms=realms, clock=replace(clock, step="diplomacy"))
+    assert letters.ransom(due, "r1", "r2", 1).crowns == 1
 
 
 def test_books_read_on_as_the_campaign_goes_on_are_those_read_at_once(session):

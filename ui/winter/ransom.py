@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
+from empires.engine.letters import ransoming
 from empires.knowledge.view import View
 from empires.model.state.campaign import Realm
 from empires.rules.core.races import race_of
@@ -49,7 +50,7 @@ class RansomForm(QWidget):
         """Who may be paid this winter; [] where the payer has nothing to give, or deals with nobody."""
         state = view.campaign
         own = state.realms.get(payer)
-        if own is None or own.out or not own.treasury or state.clock.part != "winter":
+        if own is None or own.out or not own.treasury or not ransoming(state):
             return []
         playing = [state.realms[realm] for realm in state.playing() if race_of(state, realm).diplomacy]
         return [realm for realm in playing if realm.id != payer] if own in playing else []

@@ -76,24 +76,40 @@ def _facts(known: Campaign, realm: RealmId, cell: Cell, empire: Empire) -> dict[
 
 
 def _sent(game: Game, realm: RealmId, price: int) -> Procedure[tuple[Cell, ...]]:
-    """Tiles that the realm's missions go to and that it can pay for: those of its plan, else those it declared."""
+    """Tiles that the realm's missions go to and that it can pay for: those of its plan, else as it says.
+
+    It may add independents whom it declared nothing to, unless it knows of others on their border (ME-DIPLO-04).
+    """
+    if not race_of(game.state, realm).diplomacy:
+        return ()
     known = view_for(game.world, game.book, game.state, realm).campaign
-    near = {cell for cell in goals(game.world, known, realm) if race_of(game.state, realm).diplomacy}
+    near = goals(game.world, known, realm)
     sheet = game.state.realms[realm]
     plan = tuple(key.partition(":")[2] for key in budget.lines(game.state, realm, "mission"))
-    wanted = [cell for cell in (plan if sheet.planned else sheet.declared) if cell in near]
-    most = sheet.treasury // price if price else len(wanted)
-    if len(wanted) <= most or sheet.planned:
+    said = plan if sheet.planned else sheet.declared
+    wanted = [cell for cell, empire in near.items() if meant(game.world, known, empire, said)]
+    most = sheet.treasury // price if price else len(near)
+    alone = () if sheet.planned else tuple(c for c in near if len(_bordering(game.world, known, near[c])) < 2)
+    offered = [cell for cell in near if cell in wanted or cell in alone]
+    if sheet.planned or not most or len(wanted) == len(offered) <= most:
         return tuple(wanted[:most])
-    if not most:
-        return ()
-    options = [Option(cell, {"cell": cell}) for cell in wanted]
+    options = [Option(cell, _facts(known, realm, cell, near[cell])) for cell in offered]
     return (
         yield from game.pick(
-            realm, "missions_paid", options, 0, most, RULES, secret=True, default=wanted[:most],
+            realm, "missions_paid", options, 0, min(most, len(options)), RULES, secret=True, default=wanted[:most],
             treasury=sheet.treasury, price=price,
         )
     )  # fmt: skip
+
+
+def meant(world: World, state: Campaign, empire: Empire, said: Sequence[Cell]) -> bool:
+    """Whether missions to these tiles mean this empire, though it may have lost the tile since (ME-DIPLO-04)."""
+    lost = {cell for cell in said if state.owner(cell) != NOBODY or state.standing(cell) is None}
+    return not empire.isdisjoint(said) or not empire.isdisjoint(around(world, lost) if lost else ())
+
+
+def _bordering(world: World, state: Campaign, empire: Empire) -> set[RealmId]:
+    return {owner for cell in around(world, empire) if (owner := state.owner(cell))}
 
 
 # How they are heard -------------------------------------------------------------------------------
@@ -114,11 +130,10 @@ def missions(game: Game) -> Procedure[None]:
 
 def _in_time(game: Game, empire: Empire, envoys: Mapping[RealmId, Cell]) -> dict[RealmId, Cell]:
     """Where several players border the empire only those are heard who said that they would come (ME-DIPLO-04)."""
-    near = around(game.world, empire)
-    bordering = {owner for cell in near if (owner := game.state.owner(cell))}
+    bordering = _bordering(game.world, game.state, empire)
     heard: dict[RealmId, Cell] = {}
     for realm, cell in envoys.items():
-        if len(bordering) < 2 or not empire.isdisjoint(game.state.realms[realm].declared):
+        if len(bordering) < 2 or meant(game.world, game.state, empire, game.state.realms[realm].declared):
             heard[realm] = cell
         else:
             game.emit(MissionSent(realm=realm, cell=cell, result="late", rule="ME-DIPLO-04"))

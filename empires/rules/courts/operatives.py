@@ -281,7 +281,7 @@ def _saboteur(game: Game, spy: Operative) -> Procedure[None]:
             case LosePoints():
                 yield from _barracks(game, spy, victim, effect.dice, row["rule"])
             case LoseBaggage():
-                _poison(game, spy.cell, victim, row["rule"])
+                _poison(game, spy.cell, row["rule"])
             case NoMove():
                 ids = [b.id for b in camp(game, spy.cell, victim)]
                 banners.halt(game, ids, game.state.clock.month + 1, "sabotage", row["rule"])
@@ -313,11 +313,13 @@ def _barracks(game: Game, spy: Operative, victim: RealmId, dice: str, rule: str)
     walls.tidy(game)
 
 
-def _poison(game: Game, cell: Cell, victim: RealmId, rule: str) -> None:
-    """All baggage in the tile is removed, stockpiled or with banners, and what travels with it (ME-SPY-25)."""
+def _poison(game: Game, cell: Cell, rule: str) -> None:
+    """All baggage in the tile goes: in store, with banners whosesoever, with militia under siege (ME-SPY-25)."""
     lose_store(game, cell, "sabotage", rule)
-    for banner in camp(game, cell, victim):
+    for banner in game.state.ashore(cell):
         lose_train(game, banner.id, "sabotage", rule)
+    if cell in game.state.sieges and game.state.sieges[cell].supplies:
+        walls.change(game, cell, "supplies", rule, supplies=0)
 
 
 def _burn(game: Game, cell: Cell, rule: str) -> None:

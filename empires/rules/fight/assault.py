@@ -82,7 +82,7 @@ def battery_bonus(game: Game, cell: Cell) -> Procedure[int]:
     """Bonus to an assault: hardship, and the battery of the turn before, rolled for once (ME-SIEGE-21, ME-SIEGE-30)."""
     month = game.state.clock.month
     siege = game.state.sieges[cell]
-    if siege.bonus_month != month and siege.battered == month - 1 and siege.battered:
+    if walls.battered(game, cell):
         knowing = both(walls.attacker(game, cell), walls.defender(game, cell))
         more, chart = before_walls.battery_modifier(game, cell), walls.battery_chart(game, cell)
         roll = yield from game.roll("1D6", chart, "ME-SIEGE-21", siege.besieger, knowing, cell=cell, modifier=more)

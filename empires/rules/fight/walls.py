@@ -202,6 +202,12 @@ def assault_bonus(game: Game, cell: Cell) -> int:
     return siege.mission_bonus if siege.mission_month == game.state.clock.month else 0
 
 
+def battered(game: Game, cell: Cell) -> bool:
+    """Whether a battery of the turn before may still be rolled for; a winter repairs its damage (ME-SIEGE-22)."""
+    siege, clock = game.state.sieges[cell], game.state.clock
+    return clock.turn > 1 and siege.bonus_month != clock.month and 0 < siege.battered == clock.month - 1
+
+
 def spend_bonus(game: Game, cell: Cell) -> None:
     """A bonus on one roll only is used up."""
     siege = game.state.sieges[cell]

@@ -17,6 +17,7 @@ from empires.model.land.hexes import opposite
 from empires.model.land.world import WET, Cell, World
 from empires.model.state.campaign import CITIES, Banner, Campaign, RealmId
 from empires.rules.land import hunger
+from empires.rules.land.alliances import allied
 from empires.rules.land.marks import dried
 
 Crossing = Literal["", "river", "mountain", "both", "pilgrims"]
@@ -166,10 +167,11 @@ def bridged(world: World, state: Campaign, cell: Cell) -> bool:
 
 
 def _passes(world: World, state: Campaign, realm: RealmId, cell: Cell) -> bool:
-    """A mountain city whose passes are open to its owner; a mountain tile is any highland (ME-MAP-10)."""
+    """A mountain city whose passes are open to its owner and his ally; a mountain tile is any highland (ME-MAP-10)."""
     settlement = state.standing(cell)
-    high = world.tiles[cell].terrain == "highland"
-    return high and settlement is not None and settlement.kind in CITIES and settlement.owner == realm
+    if world.tiles[cell].terrain != "highland" or settlement is None or settlement.kind not in CITIES:
+        return False
+    return settlement.owner == realm or allied(state, realm, cell)
 
 
 def _networkx() -> Any:

@@ -189,17 +189,20 @@ def break_siege(game: Game, aim: Aim) -> Procedure[None]:
 
 
 def mists_for(sight: Sight, cell: Cell) -> tuple[RealmId, ...]:
-    """Whose forces in the tile the mists can take: own ones cut off from home, enemies not in a settlement of theirs.
+    """Whose forces in the tile the mists can take: own ones cut off from home, enemies in the open.
 
-    Without a caster any force will do.
+    Without a caster both of any player.
     """
+    there = players_in(sight.campaign, cell)
+    home = [owner for owner in there if owner == (sight.caster or owner) and cut_off(sight, cell, owner)]
+    lost = [owner for owner in there if owner != sight.caster and in_the_open(sight, cell, owner)]
+    return (*home, *(owner for owner in lost if owner not in home))
+
+
+def in_the_open(sight: Sight, cell: Cell, owner: RealmId) -> bool:
+    """Whether a force stands in no settlement, and before none that it besieges (ME-EQUINOX-33)."""
     state = sight.campaign
-    there = players_in(state, cell)
-    if not sight.caster:
-        return there
-    place = state.standing(cell)
-    enemies = (owner for owner in there if owner != sight.caster and (place is None or place.owner != owner))
-    return (*((sight.caster,) if cut_off(sight, cell, sight.caster) else ()), *enemies)
+    return state.standing(cell) is None and any(not at_siege(state, b) for b in state.force(cell, owner))
 
 
 def cut_off(sight: Sight, cell: Cell, owner: RealmId) -> list[str]:
@@ -223,7 +226,9 @@ def shrouding_mists(game: Game, aim: Aim) -> Procedure[None]:
     whom = yield from choose(game, aim, "mists", [Option(owner) for owner in forces], forces[0])
     fate = MISTS_HOME if whom == aim.caster else MISTS_LOST
     if not aim.caster:
-        fate = yield from choose(game, aim, "mists_fate", (Option(MISTS_HOME), Option(MISTS_LOST)), MISTS_HOME)
+        may = {MISTS_HOME: bool(cut_off(sight, aim.cell, whom)), MISTS_LOST: in_the_open(sight, aim.cell, whom)}
+        fates = [Option(key) for key, can in may.items() if can]
+        fate = yield from choose(game, aim, "mists_fate", fates, fates[0].key)
     for banner in game.state.force(aim.cell, whom):
         if not banner.inside:
             boons.boon(game, banner.id, fate, game.state.clock.year, aim.rule)

@@ -24,17 +24,12 @@ def raze(game: Game, realm: RealmId) -> Procedure[None]:
 
 
 def doomed(game: Game, realm: RealmId) -> list[Cell]:
-    """Settlements outside the realm that its race took and must raze, but for besieged ones (ME-RAZE-02)."""
+    """Settlements outside the realm that its race took and must raze where it may (ME-RAZE-01, ME-RAZE-02)."""
     state, race = game.state, race_of(game.state, realm)
     if not race.must_raze:
         return []
-    taken = [
-        cell
-        for cell, place in state.holdings.items()
-        if place.owner == realm and not place.razed and place.won and race.must_raze in ("all", place.won)
-    ]
-    free = [cell for cell in taken if cell not in state.sieges and cell not in state.realms[realm].home]
-    return sorted(free, key=game.world.number)
+    won = {cell: state.holdings[cell].won for cell in may_raze(game, realm) if cell not in state.realms[realm].home}
+    return [cell for cell, how in won.items() if how and race.must_raze in ("all", how)]
 
 
 def choices(game: Game, realm: RealmId) -> dict[str, Option]:

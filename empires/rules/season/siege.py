@@ -82,7 +82,6 @@ def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Pro
         keys.append("give_up")
     if not keys:
         return "wait"
-    fresh = siege.battered == month - 1 and siege.battered > 0
     force = [b.id for b in walls.besiegers(game, cell)]
     facts: dict[str, Any] = {
         "cell": cell,
@@ -92,7 +91,7 @@ def _siege_choice(game: Game, cell: Cell, assaulted: bool, offered: bool) -> Pro
         + (siege.battery_bonus if siege.bonus_month == month else 0)
         + siegetrain.storming(game, force)
         + walls.assault_bonus(game, cell),
-        "battered": fresh and siege.bonus_month != month,
+        "battered": walls.battered(game, cell),
     }
     if siege.defenders:
         facts = {**facts, "enemy_points": siege.defenders, "value": walls.value(game, cell, siege.defenders)}

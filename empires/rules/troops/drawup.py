@@ -12,6 +12,7 @@ from empires.model.state.asks import Fact, Option, Procedure, Slot
 from empires.model.state.campaign import Banner, RealmId
 from empires.rules.core.game import Game
 from empires.rules.land.hunger import kind_for
+from empires.rules.troops import strains
 from empires.rules.troops.losses import (
     baggage_limit,
     even_shares,
@@ -201,6 +202,12 @@ def spots_in(game: Game, cells: Sequence[Cell]) -> list[Spot]:
     return spots
 
 
+def _feud(game: Game, one: str, other: str) -> bool:
+    """Whether two banners, which may yet be made, cannot stand each other (ME-CHAOS-04)."""
+    held = game.state.banners
+    return one in held and other in held and strains.feud(game.book, game.state, held[one], held[other])
+
+
 def suggested(game: Game, realm: RealmId, sizes: Mapping[str, int], spots: Sequence[Spot]) -> dict[str, Spot]:
     """A good spot for each banner: the strongest in the seat, the others where the land feeds them."""
     cells = list(dict.fromkeys(spot.cell for spot in spots))
@@ -209,7 +216,10 @@ def suggested(game: Game, realm: RealmId, sizes: Mapping[str, int], spots: Seque
     chosen: dict[str, Spot] = {}
     for key in sorted(sizes, key=lambda key: -sizes[key]):
         used = [spot.cell for spot in chosen.values()]
-        best = max(cells, key=lambda c: (room[c] > 0, not used and c == seat, -used.count(c), room[c]))
+        feuding = {spot.cell for other, spot in chosen.items() if _feud(game, key, other)}
+        best = max(
+            cells, key=lambda c: (c not in feuding, room[c] > 0, not used and c == seat, -used.count(c), room[c])
+        )
         room[best] -= 1
         chosen[key] = _widest(game, [spot for spot in spots if spot.cell == best])
     return {key: chosen[key] for key in sizes}

@@ -70,11 +70,14 @@ def _give(game: Game, banner: Banner, strain: str, rule: str) -> None:
 
 def hostile(book: Rulebook, state: Campaign, banner: Banner, cell: Cell) -> bool:
     """Whether another banner of the owner in the tile follows a power opposed to this one's (ME-CHAOS-04)."""
-    chart = race_of_banner(state, banner).opposed
-    if not chart or not banner.strain:
-        return False
-    strains = {b.strain for b in state.force(cell, banner.owner) if b.id != banner.id}
-    return any(banner.strain in pair and strains & (set(pair) - {banner.strain}) for pair in book.value(chart, "pairs"))
+    return any(feud(book, state, banner, other) for other in state.force(cell, banner.owner) if other.id != banner.id)
+
+
+def feud(book: Rulebook, state: Campaign, one: Banner, other: Banner) -> bool:
+    """Whether two banners follow opposed powers (ME-CHAOS-04)."""
+    chart = race_of_banner(state, one).opposed
+    pairs = book.value(chart, "pairs") if chart and one.strain and other.strain else ()
+    return any({one.strain, other.strain} == set(pair) for pair in pairs)
 
 
 def clash(game: Game) -> None:

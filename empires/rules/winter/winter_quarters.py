@@ -18,7 +18,7 @@ from empires.rules.land.roads_home import open_goals, open_to
 from empires.rules.land.routes import free_reach
 from empires.rules.march.feeding import forage_value, points_lost
 from empires.rules.sea import winter_ships
-from empires.rules.troops import boons, trains, treasure
+from empires.rules.troops import boons, strains, trains, treasure
 from empires.rules.troops.banners import at_siege
 from empires.rules.troops.drawup import evenly
 from empires.rules.troops.losses import (
@@ -61,9 +61,6 @@ def _sieges(game: Game, realm: RealmId) -> Procedure[None]:
         if game.state.sieges[cell].besieger != realm:
             continue
         banners = [b for b in game.state.force(cell, realm) if not b.inside]
-        if any(marks.mists(game.state, banner) == marks.MISTS_LOST for banner in banners):
-            game.emit(SiegeEnded(realm=realm, cell=cell, how="given_up", rule="ME-EQUINOX-33"))
-            continue
         options = (Option("stay", {"cell": cell}), Option("retire", {"cell": cell}))
         rules = ("ME-QUARTERS-12", "ME-BAGGAGE-04", "ME-BAGGAGE-05")
         answer = yield from game.decide(
@@ -317,11 +314,12 @@ def _turn_out(game: Game, realm: RealmId, room: int) -> Procedure[None]:
 
 
 def _settle(game: Game, realm: RealmId) -> None:
-    """Put the banners into settlements of the realm, each as near as there is room (ME-QUARTERS-01)."""
+    """Put the banners into settlements of the realm, each as near as there is room (ME-QUARTERS-01, ME-CHAOS-04)."""
     room = support(game, realm)
     for banner in [b for b in game.state.banners_of(realm) if not at_siege(game.state, b)]:
         free = [cell for cell in room if room[cell] > 0]
-        cell = min(free, key=lambda c: (game.world.distance(banner.cell, c), game.world.number(c)))
+        apart = [c for c in free if not strains.hostile(game.book, game.state, banner, c)]
+        cell = min(apart or free, key=lambda c: (game.world.distance(banner.cell, c), game.world.number(c)))
         room[cell] -= 1
         zone = banner.zone if cell == banner.cell else 0
         game.emit(

@@ -29,7 +29,7 @@ from empires.rules.season.subsistence import subsistence
 from empires.rules.winter.winter_revenue import revenue
 from empires.rules.year.month import season_ends
 from tests.support.builders import banner, cell, field, game, happened, realm
-from tests.support.driver import OutOfAnswers, asks_of, drive
+from tests.support.driver import Listed, OutOfAnswers, asks_of, drive
 
 WORLD = field(5)
 SEAT, SEAT_2 = cell(WORLD, 0, 0), cell(WORLD, 5, 0)
@@ -78,6 +78,26 @@ def rival(table):
     return table
 
 
+class Envoys(Listed):
+    """Listed answers; who is asked for missions beside those he declared sends no more, unless the list says so."""
+
+    def __call__(self, ask):
+        named = self.left and isinstance(self.left[0], tuple) and self.left[0] and isinstance(self.left[0][0], str)
+        if ask_of(ask) == "missions_paid" and not named:
+            return ask.default
+        return super().__call__(ask)
+
+
+def ask_of(ask):
+    return getattr(ask, "question", "")
+
+
+def heard(table, answers):
+    envoys = Envoys(answers)
+    drive(diplomacy(table), envoys)
+    assert not envoys.left
+
+
 # Who may be sent where ----------------------------------------------------------------------------
 
 
@@ -91,7 +111,7 @@ def test_missions_go_to_independents_on_the_border_one_to_each_for_a_crown():
     assert {o.key for o in asked[0].options} == {FREE, LONE}
     assert asked[0].secret
     table = winter({"r1": (FREE, LONE)})
-    drive(diplomacy(table), [1, 1])
+    heard(table, [1, 1])
     assert [(e.crowns, e.on) for e in happened(table, CrownsSpent)] == [(1, "mission")] * 2
     assert {c for _, c, _ in results(table)} == {FREE, LONE}
     assert table.state.realms["r1"].treasury == 1
@@ -102,7 +122,7 @@ def test_two_missions_to_one_empire_are_one():
     beyond = [cell(WORLD, 2, 1), cell(WORLD, 2, 2), cell(WORLD, 1, 2)]
     table = winter({"r1": (FREE, LONE)}, holdings={c: Settlement("village", "") for c in beyond})
     assert {o.key for o in asks_of(declare(table), [])[0].options} == {FREE, LONE}, "he does not see that they are one"
-    drive(diplomacy(table), [1])
+    heard(table, [1])
     assert len(happened(table, CrownsSpent)) == 1
 
 
@@ -120,13 +140,13 @@ def test_they_are_declared_in_secret_when_the_season_ends():
 @pytest.mark.rule("ME-DIPLO-04")
 def test_where_two_players_border_who_said_nothing_is_not_heard():
     table = rival(winter(plans={"r1": {f"mission:{FREE}": 1}}))
-    drive(diplomacy(table), [])
+    heard(table, [])
     assert results(table) == [("r1", FREE, "late")]
     table = winter(plans={"r1": {f"mission:{FREE}": 1}})
-    drive(diplomacy(table), [5])
+    heard(table, [5])
     assert results(table) == [("r1", FREE, "temporary")]
     table = rival(winter({"r1": (FREE,)}))
-    drive(diplomacy(table), [1])
+    heard(table, [1])
     assert results(table) == [("r1", FREE, "failure")]
 
 
@@ -146,16 +166,51 @@ def test_who_has_too_few_crowns_says_which_missions_go():
     table = winter({"r1": (FREE, LONE)}, treasury=1)
     asked = asks_of(diplomacy(table), [])
     assert (asked[0].question, asked[0].most) == ("missions_paid", 1)
-    drive(diplomacy(table), [(LONE,), 6])
+    heard(table, [(LONE,), 6])
     assert results(table) == [("r1", LONE, "complete")]
     drive(diplomacy(winter({"r1": (FREE,)}, treasury=0)), [])
+
+
+@pytest.mark.rule("ME-DIPLO-03", "ME-DIPLO-04")
+def test_a_mission_goes_where_it_was_declared_though_another_tile_is_now_the_lowest_on_the_border():
+    table = winter({"r1": (NEXT,)}, markers={cell(WORLD, 2, 1): "r1"})
+    assert goals(WORLD, table.state, "r1").keys() == {FREE, LONE}
+    heard(table, [(FREE,), 5])
+    assert asks_of(diplomacy(winter({"r1": (NEXT,)}, markers={cell(WORLD, 2, 1): "r1"})), [])[0].default == (FREE,)
+    assert results(table) == [("r1", FREE, "temporary")]
+
+
+@pytest.mark.rule("ME-DIPLO-04")
+def test_a_mission_is_heard_though_the_tile_that_it_was_declared_to_has_left_the_independents():
+    table = rival(winter({"r1": (FREE, LONE)}, holdings={FREE: Settlement("village", "r1")}))
+    heard(table, [1, 6])
+    assert (("r1", NEXT, "complete") in results(table)) or (("r1", NEXT, "failure") in results(table))
+    assert "late" not in {result for _, _, result in results(table)}
+
+
+@pytest.mark.rule("ME-DIPLO-04")
+def test_who_alone_borders_independents_need_not_have_declared_and_who_knows_of_a_rival_is_not_asked():
+    asked = asks_of(diplomacy(winter()), [])[0]
+    assert (asked.question, {o.key for o in asked.options}, asked.default) == ("missions_paid", {FREE, LONE}, ())
+    table = winter()
+    heard(table, [(FREE,), 6])
+    assert results(table) == [("r1", FREE, "complete")]
+    seen = rival(winter(banners=[banner("r1", NEXT)]))
+    assert {o.key for o in asks_of(diplomacy(seen), [])[0].options} == {LONE}
+
+
+@pytest.mark.rule("ME-DIPLO-04")
+def test_who_cannot_see_the_rival_may_go_and_comes_too_late():
+    table = rival(winter())
+    heard(table, [(FREE,)])
+    assert results(table) == [("r1", FREE, "late")]
 
 
 @pytest.mark.rule("ME-UNDEAD-16")
 def test_khemri_take_no_part_in_diplomacy():
     table = winter({"r1": (FREE,)}, races={"r1": "khemri"})
     drive(declare(table), [])
-    drive(diplomacy(table), [])
+    heard(table, [])
     assert not results(table)
 
 
@@ -169,7 +224,7 @@ def test_khemri_take_no_part_in_diplomacy():
 )
 def test_one_mission_every_row(die, result):
     table = winter({"r1": (FREE,)})
-    drive(diplomacy(table), [die])
+    heard(table, [die])
     assert results(table) == [("r1", FREE, result)]
     held = [a.cells for a in table.state.alliances]
     assert held == ([tuple(sorted((FREE, NEXT), key=WORLD.number))] if result == "temporary" else [])
@@ -179,7 +234,7 @@ def test_one_mission_every_row(die, result):
 @pytest.mark.rule("ME-DIPLO-06")
 def test_several_missions_5_and_a_3_b_4_b_has_a_temporary_alliance():
     table = rival(winter({"r1": (FREE,), "r2": (NEXT,)}))
-    drive(diplomacy(table), [5, 3, 4])
+    heard(table, [5, 3, 4])
     assert results(table) == [("r1", FREE, "outdone"), ("r2", NEXT, "temporary")]
     assert [a.realm for a in table.state.alliances] == ["r2"]
 
@@ -188,7 +243,7 @@ def test_several_missions_5_and_a_3_b_4_b_has_a_temporary_alliance():
 @pytest.mark.parametrize("die", [1, 4, 5, 6])
 def test_one_die_for_all_of_several_missions_every_row(die):
     table = rival(winter({"r1": (FREE,), "r2": (NEXT,)}))
-    drive(diplomacy(table), [die, *([] if die < 5 else [4, 4, 6, 2])])
+    heard(table, [die, *([] if die < 5 else [4, 4, 6, 2])])
     kind = {5: "temporary", 6: "complete"}.get(die)
     assert results(table) == (
         [("r1", FREE, kind), ("r2", NEXT, "outdone")] if kind else [("r1", FREE, "failure"), ("r2", NEXT, "failure")]
@@ -200,21 +255,21 @@ def test_one_die_for_all_of_several_missions_every_row(die):
 @pytest.mark.rule("ME-DIPLO-10")
 def test_who_had_an_alliance_adds_1_roll_4_is_a_temporary_alliance():
     table = winter({"r1": (FREE,)}, courted=(NEXT,))
-    drive(diplomacy(table), [4])
+    heard(table, [4])
     assert results(table) == [("r1", FREE, "temporary")]
     assert set(table.state.realms["r1"].courted) == {FREE, NEXT}
     other = winter({"r1": (LONE,)}, courted=(NEXT,))
-    drive(diplomacy(other), [4])
+    heard(other, [4])
     assert results(other) == [("r1", LONE, "failure")]
 
 
 @pytest.mark.rule("ME-DIPLO-10")
 def test_in_a_contest_the_bonus_is_on_his_own_roll_and_not_on_the_one_for_all():
     table = rival(winter({"r1": (FREE,), "r2": (NEXT,)}, courted=(FREE,)))
-    drive(diplomacy(table), [4])
+    heard(table, [4])
     assert {r for _, _, r in results(table)} == {"failure"}
     table = rival(winter({"r1": (FREE,), "r2": (NEXT,)}, courted=(FREE,)))
-    drive(diplomacy(table), [5, 4, 4])
+    heard(table, [5, 4, 4])
     assert [r for _, _, r in results(table)] == ["temporary", "outdone"]
 
 
@@ -224,7 +279,7 @@ def test_a_complete_alliance_joins_for_good_and_pays_nothing_this_winter():
     drive(revenue(table), [])
     before = table.state.realms["r1"].treasury
     table.emit(CrownsSpent(realm="r1", crowns=before - 1, on="recruits"))
-    drive(diplomacy(table), [6])
+    heard(table, [6])
     assert {e.cell for e in happened(table, TileTaken)} == {FREE, NEXT}
     assert table.state.realms["r1"].treasury == 0
     table.state = replace(table.state, clock=replace(table.state.clock, year=2))
@@ -235,7 +290,7 @@ def test_a_complete_alliance_joins_for_good_and_pays_nothing_this_winter():
 def test_who_besieged_them_besieges_them_no_longer_when_they_join_him():
     table = winter({"r1": (FREE,)}, banners=[banner("r1", NEXT)])
     table.state = replace(table.state, sieges={NEXT: Siege(NEXT, "r1", 1, defenders=300)})
-    drive(diplomacy(table), [6])
+    heard(table, [6])
     assert not table.state.sieges
     assert table.state.holdings[NEXT].owner == "r1"
 
@@ -268,7 +323,7 @@ def test_his_forces_pass_through_without_a_fight_and_the_flag_stays_independent(
 @pytest.mark.rule("ME-DIPLO-07")
 def test_it_lasts_for_one_season():
     table = winter({"r1": (FREE,)})
-    drive(diplomacy(table), [5])
+    heard(table, [5])
     assert not alliances.allied(table.state, "r1", FREE)
     table.state = replace(table.state, clock=Clock(2, "season", 1, ("r1", "r2"), 0, "movement"))
     assert alliances.allied(table.state, "r1", FREE)
@@ -342,5 +397,5 @@ def test_strangers_see_only_the_markers_on_tiles_in_their_sight():
 
 def test_no_ask_of_another_player_shows_in_a_rivals_rolls():
     table = winter({"r1": (FREE,)})
-    for ask in asks_of(diplomacy(table), [5]):
+    for ask in asks_of(diplomacy(table), Envoys([5])):
         assert isinstance(ask, Decide | Pick) or "r2" not in (ask.by, *ask.seen_by)

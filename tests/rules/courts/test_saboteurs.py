@@ -46,6 +46,18 @@ def test_all_baggage_in_the_tile_is_removed():
     assert [e.delta for e in happened(table, BaggageChanged)] == [-3]
 
 
+@pytest.mark.rule("ME-SPY-25", "ME-SIEGE-26")
+def test_the_baggage_of_besiegers_and_of_besieged_militia_goes_with_the_rest():
+    table = winter(
+        counters=[spy("saboteur")],
+        banners=[banner("r1", SEAT_2, baggage=2), banner("r1", SEAT_2, number=2)],
+        sieges={SEAT_2: Siege(SEAT_2, "r1", 1, defenders=900, supplies=4)},
+    )
+    drive(espionage(table), [4])
+    assert table.state.banners["r1-1"].baggage == 0
+    assert table.state.sieges[SEAT_2].supplies == 0
+
+
 @pytest.mark.rule("ME-SPY-26")
 def test_a_ship_in_the_harbour_is_lost_or_the_banners_must_stay_in_turn_1():
     seat = COAST.cell_at((2, 0))

@@ -74,6 +74,15 @@ def test_a_battery_helps_for_one_turn_only() -> None:
     assert happened(table, Assaulted)[0].bonus == 0
 
 
+@pytest.mark.rule("ME-SIEGE-22", "ME-SIEGE-21")
+def test_what_was_battered_in_the_last_turn_of_a_season_is_repaired_by_the_next() -> None:
+    table = besieged(came(990), inside(330), sieged=Siege(HERE, "r1", 1, battered=6))
+    table.state = replace(table.state, clock=replace(table.state.clock, year=2, turn=1))
+    assert facts(asks_of(siege.sieges(table, "r1"), [])[0])["battered"] is False
+    run(siege.sieges(table, "r1"), "assault", *EVEN, (3, 4), 1, 1)
+    assert happened(table, Assaulted)[0].bonus == 0
+
+
 @pytest.mark.rule("ME-SIEGE-22")
 def test_without_an_assault_in_the_next_turn_the_damage_is_repaired() -> None:
     table = besieged(came(990), inside(330))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from empires.model.land.world import Tile, world_of
 from empires.model.state.campaign import Settlement, Siege
+from empires.model.state.pieces import Alliance
 from empires.rules.land import routes
 from empires.worlds import mapedit
 from empires.worlds.worldmaking import generate_world
@@ -117,6 +118,17 @@ def test_a_mountain_city_is_entered_freely_by_its_owner_only(owner, crossing):
     world = field(1, middle=PEAK)
     peak = cell(world, 0, 0)
     play = game(world, holdings={peak: city(owner)})
+    way = routes.way_to(world, play.state, "r1", cell(world, 1, 0), 0, peak)
+    assert way is not None
+    assert way.crossing == crossing
+
+
+@pytest.mark.rule("ME-MAP-10", "ME-DIPLO-07")
+@pytest.mark.parametrize(("ally", "year", "crossing"), [("r1", 1, ""), ("r1", 2, "mountain"), ("r2", 1, "mountain")])
+def test_a_mountain_city_of_independents_is_entered_freely_by_their_ally_of_this_season(ally, year, crossing):
+    world = field(1, middle=PEAK)
+    peak = cell(world, 0, 0)
+    play = game(world, holdings={peak: city("")}, alliances=(Alliance(ally, (peak,), year),))
     way = routes.way_to(world, play.state, "r1", cell(world, 1, 0), 0, peak)
     assert way is not None
     assert way.crossing == crossing

@@ -328,13 +328,22 @@ def test_an_enemy_force_must_make_a_winter_retreat_though_its_way_is_free():
     assert points(table, "r2-1") == 1000 - 60
 
 
-@pytest.mark.rule("ME-EQUINOX-33")
-def test_besiegers_in_the_mists_give_up():
+@pytest.mark.rule("ME-EQUINOX-33", "ME-EQUINOX-32")
+def test_the_mists_break_no_siege():
     table = besieged()
-    assert cast(table, "autumn", "shrouding_mists", FAR, ())
-    drive(quarters(table), [6, 1, 6, 1])  # the garrison is cut off as well
-    assert happened(table, SiegeEnded)[0].how == "given_up"
-    assert points(table, "r2-2") == 1500 - 30
+    assert not cast(table, "autumn", "shrouding_mists", FAR)
+    assert FAR in table.state.sieges
+
+
+@pytest.mark.rule("ME-EQUINOX-33")
+@pytest.mark.parametrize("owner", ["r1", "r2", ""])
+def test_an_enemy_in_the_tile_of_a_settlement_is_never_taken(owner):
+    table = at_equinox("autumn", holdings={FAR: Settlement("village", owner)}, banners=(banner("r2", FAR, 1000),))
+    assert not cast(table, "autumn", "shrouding_mists", FAR)
+    razed = at_equinox(
+        "autumn", holdings={FAR: Settlement("village", owner, razed=True)}, banners=(banner("r2", FAR, 1000),)
+    )
+    assert cast(razed, "autumn", "shrouding_mists", FAR)
 
 
 @pytest.mark.rule("ME-EQUINOX-33")

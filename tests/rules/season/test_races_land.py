@@ -260,6 +260,17 @@ def test_what_khemri_and_chaos_take_they_must_raze(race: str, won: Any, burns: b
     assert not table.state.holdings[SEAT].razed
 
 
+@pytest.mark.rule("ME-RAZE-01", "ME-UNDEAD-13")
+@pytest.mark.parametrize("at", [SEAT, WOOD])
+def test_what_khemri_took_from_next_door_stands_until_a_force_of_theirs_is_there(at: str):
+    table = land("khemri", banner("r1", at), holdings={FAR: Settlement("village", "r1", won="rival")})
+    drive(raze(table, "r1"), [])
+    assert not table.state.holdings[FAR].razed
+    table.state = replace(table.state, banners={"r1-1": banner("r1", FAR)})
+    drive(raze(table, "r1"), [])
+    assert table.state.holdings[FAR].razed
+
+
 @pytest.mark.rule("ME-CHAOS-07")
 def test_independents_beaten_by_chaos_burn_in_the_same_turn():
     free = Settlement("village", "")

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 
 from empires.model.events.all_events import BannerLost, BattleFought, StrainGiven
 from empires.model.state.asks import Pick
+from empires.model.state.campaign import Settlement
 from empires.model.state.pieces import Spell
 from empires.rules.core.game import Game
 from empires.rules.fight import lineup
 from empires.rules.fight.combat import Side, lose_character
 from empires.rules.march import lasting, marching
 from empires.rules.season import battle
-from empires.rules.troops import strains
+from empires.rules.troops import drawup, strains
 from empires.rules.troops.losses import new_banner
 from empires.rules.wilds import wilderness
+from empires.rules.winter.winter_quarters import quarters
 from tests.support.builders import banner, cell, field, game, happened, peopled
-from tests.support.driver import asks_of, drive
+from tests.support.driver import asks_of, drive, keyed
 
 WORLD = field(3)
 HERE, EAST, ROCK = (cell(WORLD, *at) for at in ((0, 0), (1, 0), (-1, 0)))
@@ -145,6 +147,26 @@ def test_a_power_that_its_neighbours_cannot_stand_is_not_taken():
     table = war(banner("r1", HERE), banner("r1", HERE, number=2), r1="chaos")
     drive(strains.powers(table, "r1"), [("r1-1/khorne", "r1-2/slaanesh")])
     assert sorted(b.strain for b in table.state.banners_of("r1")) == ["slaanesh", "undivided"]
+
+
+@pytest.mark.rule("ME-CHAOS-04", "ME-QUARTERS-01")
+def test_winter_quarters_keep_feuding_powers_apart_where_there_is_room():
+    table = war(banner("r1", HERE, strain="khorne"), banner("r1", HERE, number=2, strain="slaanesh"), r1="chaos")
+    towns = {HERE: Settlement("capital", "r1", seat_of="r1"), EAST: Settlement("village", "r1")}
+    realms = {**table.state.realms, "r1": replace(table.state.realms["r1"], capital=HERE, home=(HERE, EAST))}
+    table.state = replace(table.state, realms=realms, holdings=towns)
+    drive(quarters(table), keyed())
+    assert {b.id: b.cell for b in table.state.banners_of("r1")} == {"r1-1": EAST, "r1-2": HERE}
+
+
+@pytest.mark.rule("ME-CHAOS-04", "ME-DEPLOY-02")
+@pytest.mark.parametrize(("other", "together"), [("slaanesh", False), ("nurgle", True)])
+def test_the_suggested_deployment_keeps_feuding_powers_apart(other: str, together: bool):
+    table = war(banner("r1", HERE, strain="khorne"), banner("r1", HERE, number=2, strain=other), r1="chaos")
+    table.state = replace(table.state, holdings={HERE: Settlement("capital", "r1", seat_of="r1")})
+    spots = drawup.spots_in(table, [HERE, EAST])
+    plan = drawup.suggested(table, "r1", {"r1-1": 1000, "r1-2": 1000}, spots[:1] * 3 + spots[1:])
+    assert (plan["r1-1"].cell == plan["r1-2"].cell) <= together
 
 
 # Voids --------------------------------------------------------------------------------------------

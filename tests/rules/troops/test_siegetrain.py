@@ -259,7 +259,7 @@ def test_who_must_take_a_perilous_route_leaves_the_elements_behind():
 ALL_BAGGAGE = LoseBaggage(scope="banner", all=True)
 BLOWS = {
     "rot": lambda table: lasting.decay(table, ["r1-1"], "ME-EQUINOX-18"),
-    "poison": lambda table: operatives._poison(table, HERE, "r1", "ME-SPY-25"),
+    "poison": lambda table: operatives._poison(table, HERE, "ME-SPY-25"),
     "peril": lambda table: drive(crossings._peril(table, "r1-1", ALL_BAGGAGE), []),
     "weather": lambda table: drive(weather._befalls(table, table.state.ships["ship1"], ALL_BAGGAGE, "ME-SEA-07"), []),
 }
