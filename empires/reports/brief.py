@@ -7,17 +7,21 @@ from pathlib import Path
 from msgspec import Struct
 
 from empires.engine.session import Session
+from empires.engine.views import redacted
 from empires.knowledge.view import View
-from empires.model.state.campaign import RealmId
+from empires.model.events import all_events as ev
+from empires.model.state.campaign import Clock, RealmId
 from empires.reports.model import Report, ReportEmpire, ReportRival, ReportTable
+from empires.reports.story import Moment, moment, recent
 from empires.reports.writing import file_stem, make_report, page_of, put
 from empires.rules.core.races import race_of
 from empires.words.race_words import differing
 from empires.words.sentences import Words
+from empires.words.weight import chosen, rank
 
 NEWS, ROWS, TRAITS = 8, 5, 7
 """At most so many news, rows of a table, and traits of the race."""
-WORTH = ("battle", "siege", "raze", "places", "winter", "land", "heroes", "sea")
+WORTH = ("banners", "battle", "siege", "raze", "places", "winter", "land", "heroes", "sea")
 """Kinds of lines that are news."""
 RUNNING = ("parties", "bands", "ships", "waiting", "alliances", "pacts", "letters")
 """Subjects that a newcomer must go on with."""
@@ -56,7 +60,7 @@ def make_brief(session: Session, realm: RealmId, language: str = "en") -> Brief:
     running = tuple(ReportTable(t.key, t.title, t.columns, t.rows[-ROWS:]) for t in tables)
     return Brief(
         report, empire, _traits(view, words), asked, tuple(needs(report, empire, words)),
-        tuple(_rival(rival, words) for rival in report.rivals), _news(report), running,
+        tuple(_rival(rival, words) for rival in report.rivals), lately(session, view, words), running,
     )  # fmt: skip
 
 
@@ -96,7 +100,17 @@ def _rival(rival: ReportRival, words: Words) -> str:
     return words.say("brief.rival", facts)
 
 
-def _news(report: Report) -> tuple[str, ...]:
-    fresh = (turn for turn in report.chronicle if turn.fresh)
-    told = [line.text for turn in fresh for phase in turn.phases for line in phase.lines if line.kind in WORTH]
-    return tuple(dict.fromkeys(told))[-NEWS:]
+def lately(session: Session, view: View, words: Words) -> tuple[str, ...]:
+    """What happened this turn and the one before, the gravest first: all that the realm lost, then the latest."""
+    told: list[tuple[Moment, int, str]] = []
+    now, capital = moment(Clock()), view.campaign.realms[view.viewer].capital
+    for entry in recent(session.journal, view.campaign.clock):
+        known = redacted(entry, view)
+        for event in known.events if known is not None else ():
+            if isinstance(event, ev.ClockMoved):
+                now = moment(event.clock)
+            elif event.telling.subject in WORTH and not event.telling.everyday:
+                told.append((now, rank(event, view.viewer, capital), words.event(event, view)))
+    late = list(dict.fromkeys(when for when, _, _ in told))[-2:]
+    news = [(weight, text) for when, weight, text in told if when in late and text]
+    return tuple(dict.fromkeys(news[n][1] for n in chosen([weight for weight, _ in news], NEWS)))

@@ -14,12 +14,13 @@ from empires.knowledge.view import View
 from empires.model.events import all_events as ev
 from empires.model.state.asks import Roll
 from empires.words.sentences import Words
+from empires.words.weight import ROAMING, chosen, is_alarm, rank
 
 MOST = 5
+LATELY = 40
+"""Of a long stretch, so many of the entries with something big are told; losses of the viewer's own always."""
 PAGE, FARTHEST = 60, 1200
 """Entries read at once on the way back to a player's last question, and how far back at most."""
-ROAMING = (ev.WandererCame, ev.WandererMoved)
-"""What threatens whoever has land beside it."""
 SMALL = ("clock", "host")
 """What is no tidings: the host's acts, and how time goes on."""
 
@@ -81,45 +82,12 @@ def tidings(entries: Iterable[Entry], words: Words, view: View, realm: str, most
                 continue
             text = words.event(event, view)
             if text and (not told or told[-1].text != text):
-                told.append(Tiding(text, _is_big(event, realm), _rank(event, view, realm)))
+                told.append(Tiding(text, is_alarm(event, realm), rank(event, realm, _capital(view, realm))))
     return _chosen(told, most)
 
 
-def _is_big(event: ev.Event, realm: str) -> bool:
-    """Whether it befell the realm and it may not miss it; what it gained or began itself is no alarm."""
-    match event:
-        case ev.TileTaken() | ev.SettlementRazed() | ev.TempleLost() | ev.RuinLost():
-            return event.loser == realm
-        case ev.SiegeBegan() | ev.SpellLaid():
-            return event.realm != realm
-        case ev.OperativeActed():
-            return event.victim == realm
-        case ev.CourtShaken() | ev.EngineLost() | ev.PartyGone() | ev.HeroesFell() | ev.WarBandGone():
-            return event.realm == realm
-        case ev.ShipLost():
-            return event.owner == realm
-        case ev.RevenueCollected():
-            return event.realm == realm and bool(event.why_none)
-    return event.big or isinstance(event, ROAMING)
-
-
-def _rank(event: ev.Event, view: View, realm: str) -> int:
-    """0 what shakes the whole realm, 1 its other losses, 2 whatever else is big, 3 the rest."""
-    if not _is_big(event, realm):
-        return 3
-    match event:
-        case ev.TileTaken() | ev.SettlementRazed():
-            own = view.campaign.realms.get(realm)
-            return 0 if own is not None and event.cell == own.capital else 1
-        case ev.RevenueCollected() | ev.CampaignWon():
-            return 0
-        case ev.RealmOut():
-            return 0 if event.realm == realm else 2
-        case ev.BannerLost():
-            return 1 if event.realm == realm else 2
-        case ev.ShipLost() | ev.CourtShaken():
-            return 1
-    return 2
+def _capital(view: View, realm: str) -> str:
+    return view.campaign.realms[realm].capital if realm in view.campaign.realms else ""
 
 
 def _small(event: ev.Event) -> bool:
@@ -127,15 +95,18 @@ def _small(event: ev.Event) -> bool:
 
 
 def _chosen(told: list[Tiding], most: int, unread: int = 0) -> list[Tiding]:
-    """By rank, the latest of each rank where not all find room; unread: how many more there are."""
-    kept = sorted(range(len(told)), key=lambda n: (told[n].rank, -n))[:most]
-    shown = [told[n] for n in sorted(kept, key=lambda n: (told[n].rank, n))]
+    """By rank, the latest of each rank where not all find room, own losses always; unread: how many more there are."""
+    shown = [told[n] for n in chosen([tiding.rank for tiding in told], most)]
     more = len(told) - len(shown) + unread
     return [*shown, Tiding(tr("and {0} more in the chronicle").format(more))] if more else shown
 
 
 def _concerns(event: ev.Event, view: View, realm: str) -> bool:
-    if realm in (event.realm, getattr(event, "loser", ""), getattr(event, "victim", "")) or realm in event.involved:
+    if (
+        event.lost_by(realm)
+        or realm in (event.realm, getattr(event, "loser", ""), getattr(event, "victim", ""))
+        or realm in event.involved
+    ):
         return True
     state = view.campaign
     cells = set(event.cells)
@@ -163,17 +134,19 @@ class Tally:
                 self._big.append(entry)
 
     def lines(self, words: Words, view: View, most: int = MOST) -> list[Tiding]:
-        """Counts in one line, then the big events, the gravest and latest of them."""
-        told = []
-        for entry in self._big[-40:]:
+        """Counts in one line, then the big events, the gravest and latest of them, and all that the viewer lost."""
+        told, late = list[Tiding](), len(self._big) - LATELY
+        for place, entry in enumerate(self._big):
             known = redacted(entry, view)
             for event in known.events if known is not None else ():
-                text = words.event(event, view) if event.big else ""
-                grave = event.telling.shaking
-                told += [Tiding(text, grave, 1 if grave else 2)] if text else []
+                own = event.lost_by(view.viewer)
+                text = words.event(event, view) if own or (event.big and place >= late) else ""
+                grave = own or event.telling.shaking
+                weight = rank(event, view.viewer, _capital(view, view.viewer)) if own else 2 if grave else 3
+                told += [Tiding(text, grave, weight)] if text else []
         counts = [f"{name}: {number}" for name, number in self._counts() if number]
         first = [Tiding(tr("While the program played: {0}.").format(", ".join(counts) or tr("nothing of note")))]
-        return first + _chosen(told, most, len(self._big[:-40]))
+        return first + _chosen(told, most, max(0, late))
 
     def _counts(self) -> list[tuple[str, int]]:
         names = {

@@ -66,6 +66,9 @@ class RealmOut(Event, frozen=True, tag=True):
     telling = Telling("places", big=True, shaking=True)
     shows = ()
 
+    def lost_by(self, realm: RealmId) -> bool:
+        return self.realm == realm
+
 
 class CampaignWon(Event, frozen=True, tag=True):
     """The agreed years are over and this realm won (ME-TURN-08). values: realm -> (revenue, points)."""

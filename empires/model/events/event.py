@@ -92,6 +92,10 @@ class Event(Struct, frozen=True, kw_only=True):
         """Realms that took part in it, beside its own."""
         return self.involved
 
+    def lost_by(self, realm: RealmId) -> bool:
+        """Whether the realm lost troops, ships, land or itself by it: no summary may leave that out."""
+        return False
+
     @property
     def big(self) -> bool:
         """Whether nobody may miss it."""

@@ -39,5 +39,8 @@ class RuinLost(Event, frozen=True, tag=True):
     cell: Cell
     loser: RealmId
 
+    def lost_by(self, realm: RealmId) -> bool:
+        return self.loser == realm
+
 
 RaceEvent = RaceWritten | StrainGiven | RuinLost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from empires.model.events.event import Event, Telling
 from empires.model.land.world import Cell
-from empires.model.state.pieces import Ship
+from empires.model.state.pieces import RealmId, Ship
 
 
 class ShipCame(Event, frozen=True, tag=True):
@@ -72,6 +72,9 @@ class ShipLost(Event, frozen=True, tag=True):
     cell: Cell
     why: str
     pirate: bool = False
+
+    def lost_by(self, realm: RealmId) -> bool:
+        return self.owner == realm
 
 
 class BannerBoarded(Event, frozen=True, tag=True):

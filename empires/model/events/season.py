@@ -57,6 +57,9 @@ class TileTaken(Event, frozen=True, tag=True):
     loser: RealmId
     how: str
 
+    def lost_by(self, realm: RealmId) -> bool:
+        return self.loser == realm
+
 
 class SettlementRazed(Event, frozen=True, tag=True):
     """A settlement was razed by `realm` ("" dragons); it belongs to no empire now (ME-RAZE-03).
@@ -73,6 +76,9 @@ class SettlementRazed(Event, frozen=True, tag=True):
     how: str = ""
     in_winter: bool = False
     kept: bool = False
+
+    def lost_by(self, realm: RealmId) -> bool:
+        return self.loser == realm
 
 
 class SettlementRecovered(Event, frozen=True, tag=True):
@@ -231,6 +237,9 @@ class BannerLost(Event, frozen=True, tag=True):
     def big(self) -> bool:
         """A banner that goes over into another is not mourned."""
         return self.why not in ("merged", "reorganised", "combined", "dispersed")
+
+    def lost_by(self, realm: RealmId) -> bool:
+        return self.realm == realm and self.big
 
 
 class Fed(Event, frozen=True, tag=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from empires.model.events.event import Event, Telling
 from empires.model.land.world import Cell
-from empires.model.state.pieces import Engine, Levy, Spell, Temple
+from empires.model.state.pieces import Engine, Levy, RealmId, Spell, Temple
 
 
 class SpellCast(Event, frozen=True, tag=True):
@@ -133,6 +133,9 @@ class TempleLost(Event, frozen=True, tag=True):
     loser: str
     why: str
 
+    def lost_by(self, realm: RealmId) -> bool:
+        return self.loser == realm
+
 
 class EngineBuilt(Event, frozen=True, tag=True):
     """A siege train element was built (ME-SIEGETRAIN-02); where it is, all may see (ME-SIEGETRAIN-15)."""
@@ -224,7 +227,7 @@ class PlanReady(Event, frozen=True, tag=True):
     """All see that a player has committed his winter, not what is in it."""
 
     reach = "all"
-    telling = Telling("winter", by_hand=True)
+    telling = Telling("winter", by_hand=True, everyday=True)
     shows = ("ready",)
 
     ready: bool

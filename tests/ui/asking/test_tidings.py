@@ -8,9 +8,10 @@ from empires.knowledge.view import view_for
 from empires.model.events import all_events as ev
 from empires.model.state.asks import Roll
 from empires.model.state.pieces import Location, Spell
+from empires.words.weight import is_alarm, rank
 from tests.support.builders import cell, field, game
 from tests.support.window import by_mouse, ready, skip_to
-from ui.asking.tidings import Tail, Tiding, _chosen, _concerns, _is_big, _rank, tidings
+from ui.asking.tidings import Tail, Tiding, _chosen, _concerns, tidings
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ from ui.asking.tidings import Tail, Tiding, _chosen, _concerns, _is_big, _rank, 
     ],
 )
 def test_an_alarm_is_what_nobody_may_miss_and_befell_the_realm(event: ev.Event, alarm: bool) -> None:
-    assert _is_big(event, "r1") == alarm
+    assert is_alarm(event, "r1") == alarm
 
 
 def test_a_wandering_force_beside_own_land_concerns_its_owner_and_nobody_else() -> None:
@@ -57,16 +58,13 @@ def test_a_wandering_force_beside_own_land_concerns_its_owner_and_nobody_else() 
 
 
 def test_own_losses_go_before_all_else_and_what_is_left_out_is_counted() -> None:
-    world = field(2)
-    table = game(world, markers={cell(world, 0, 0): "r1"})
-    view = view_for(world, table.book, table.state, "host")
     events = [
         ev.BannerLost(realm="r1", banner="r1-1", cell="c", why="battle"),
         ev.RevenueCollected(realm="r1", crowns=0, why_none="capital_razed"),
         *(ev.SiegeEnded(realm="r1", cell=f"c{n}", how="relieved") for n in range(6)),
         ev.CrownsSpent(realm="r1", crowns=3, on="recruits"),
     ]
-    told = [Tiding(str(n), _is_big(event, "r1"), _rank(event, view, "r1")) for n, event in enumerate(events)]
+    told = [Tiding(str(n), is_alarm(event, "r1"), rank(event, "r1")) for n, event in enumerate(events)]
     assert [tiding.text for tiding in _chosen(told, 5)] == ["1", "0", "5", "6", "7", "and 4 more in the chronicle"]
     assert [tiding.text for tiding in _chosen(told[:3], 5)] == ["1", "0", "2"]
 
