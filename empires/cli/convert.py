@@ -89,7 +89,7 @@ def _load(file: str, maps: tuple[str, ...], options: Mapping[str, str], name: st
         found = _read(path, maps, options)
         world, losses = found.world, list(found.losses)
     if name:
-        about = (world.seed, world.author, world.licence, world.north)
+        about = (world.seed, world.author, world.licence, world.north, world.numbering)
         world = World(name, world.resolution, world.origin, world.tiles, *about)
     return world, losses
 

@@ -62,7 +62,10 @@ class Board(QObject):
 
     def put_head(self, head: Head) -> None:
         """Change the title page without a history."""
+        before = self.document.numbering
         self.document.set_head(head)
+        if self.document.numbering != before:
+            self.changed.emit(None)
         self.head_changed.emit()
 
     # --- strokes

@@ -10,6 +10,7 @@ from empires.formats.core.safety import Seen
 from empires.formats.core.world_file import MAX_TILES, read_world, write_world
 from empires.model.land import hexes
 from empires.model.land.hexes import At, half_column
+from empires.model.land.numbering import Numbering, counted_from_the_edge, wide_enough
 from empires.model.land.world import Cell, Terrain, Tile, World
 from empires.worlds.mapedit import Changes
 
@@ -27,11 +28,13 @@ class Head:
     resolution: int = hexes.DEFAULT_RESOLUTION
     origin: Cell = hexes.DEFAULT_ORIGIN
     north: int = 0
+    numbers: Numbering | None = None
 
 
 def head_of(world: World) -> Head:
     """The title page of a world."""
-    return Head(world.name, world.author, world.licence, world.seed, world.resolution, world.origin, world.north)
+    about = (world.name, world.author, world.licence, world.seed, world.resolution, world.origin, world.north)
+    return Head(*about, world.numbering)
 
 
 def rectangle(columns: int, rows: int) -> Iterator[At]:
@@ -48,6 +51,8 @@ class Document:
     def __init__(self, tiles: Iterable[Tile], head: Head | None = None, path: Path | None = None) -> None:
         self.tiles: dict[At, Tile] = {tile.at: tile for tile in tiles}
         self.head = head or Head()
+        if self.head.numbers is None:
+            self.head = replace(self.head, numbers=counted_from_the_edge(self.tiles))
         self.path = path
         self._seen: Seen | None = None
         self._cells: dict[At, Cell] = {}
@@ -109,6 +114,7 @@ class Document:
             self._cells.clear()
         self.head = head
         self._world = None
+        self._measure()
 
     # --- numbers
 
@@ -117,24 +123,29 @@ class Document:
         rows = [j for _, j in self.tiles]
         self.left, self.right = min(columns), max(columns)
         self.bottom, self.top = min(rows), max(rows)
-        self._digits = max(2, len(str(max(self.right - self.left, self.top - self.bottom) + 1)))
+        self.numbering = wide_enough(self.head.numbers or counted_from_the_edge(self.tiles), self.tiles)
 
     def number(self, at: At) -> str:
-        """The number people read: column then row."""
-        column, row = half_column(at) - self.left + 1, self.top - at[1] + 1
-        return f"{column:0{self._digits}}{row:0{self._digits}}"
+        """The number people read: column then row; it stays when the world grows."""
+        return self.numbering.number(at)
 
-    def frame(self) -> tuple[int, int, int]:
-        """What the numbers depend on."""
-        return self.left, self.top, self._digits
+    def past_numbers(self) -> bool:
+        """Whether the world has grown past its first column or row, or past what its digits can count."""
+        first = self.head.numbers
+        return first is not None and (self.left < first.left or self.top > first.top or self.numbering != first)
+
+    def numbered_anew(self) -> Head:
+        """The title page with numbers counted from the edge."""
+        return replace(self.head, numbers=counted_from_the_edge(self.tiles))
 
     def at_of(self, number: str) -> At | None:
         """The tile with a number, or None."""
-        if not number.isascii() or not number.isdigit() or len(number) != 2 * self._digits:
+        first, digits = self.numbering, self.numbering.digits
+        if not number.isascii() or not number.isdigit() or len(number) != 2 * digits:
             return None
-        column, row = int(number[: self._digits]), int(number[self._digits :])
-        j = self.top - row + 1
-        at = (column - 1 + self.left + (j + 1) // 2, j)
+        column, row = int(number[:digits]) - 1 + first.left, first.top + 1 - int(number[digits:])
+        j = self.top - (self.top - row) % 10**digits
+        at = (self.left + (column - self.left) % 10**digits + (j + 1) // 2, j)
         return at if at in self.tiles else None
 
     def find(self, text: str) -> list[At]:
@@ -158,7 +169,7 @@ class Document:
                 if at not in cells:
                     cells[at] = hexes.cell_at(head.origin, at)
             placed = {cells[at]: tile for at, tile in self.tiles.items()}
-            about = (head.seed, head.author, head.licence, head.north)
+            about = (head.seed, head.author, head.licence, head.north, head.numbers)
             self._world = World(head.title, head.resolution, head.origin, placed, *about)
         return self._world
 

@@ -219,7 +219,7 @@ class Generator(QDialog):
         if not fairer or sum(tile.capital for tile in after.values()) < count:
             return world
         cells = {cell: after[tile.at] for cell, tile in world.tiles.items()}
-        about = (world.seed, world.author, world.licence, world.north)
+        about = (world.seed, world.author, world.licence, world.north, world.numbering)
         return World(world.name, world.resolution, world.origin, cells, *about)
 
     def _show(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from empires.model.land.hexes import At
+from empires.model.land.numbering import Numbering
 from ui.editor.document import Document
 from ui.map.ink.scene import TileShape, TileTable
 from ui.map.land.from_world import shape_of
@@ -25,13 +26,13 @@ class Shapes:
     """Tile shapes that are made anew only where the document changed."""
 
     def __init__(self) -> None:
-        self._frame: tuple[int, int, int] | None = None
+        self._frame: Numbering | None = None
         self.tiles = TileTable()
 
     def follow(self, document: Document, places: Iterable[At] | None) -> TileTable:
         """The shapes after a change at these places, None for everywhere; a new mapping each time."""
-        if places is None or document.frame() != self._frame:
-            self._frame = document.frame()
+        if places is None or document.numbering != self._frame:
+            self._frame = document.numbering
             known = self.tiles if places is not None else {}
             self.tiles = TileTable()
             for at in document.tiles:

@@ -42,6 +42,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("select_none", "edit", "Select n&othing", "Ctrl+Shift+A"),
     Verb("-", "edit", ""),
     Verb("resize", "edit", "Resi&ze or crop …", "Ctrl+R"),
+    Verb("renumber", "edit", "Numb&er the tiles anew …", tip="From 01 at the edge; printed maps keep the old numbers"),
     Verb("tool_brush", "tool", "&Brush", "B", toggle=True),
     Verb("tool_line", "tool", "&Line", "L", toggle=True),
     Verb("tool_fill", "tool", "&Fill", "F", toggle=True),

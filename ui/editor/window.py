@@ -13,6 +13,7 @@ from empires.model.land.hexes import At
 from empires.worlds import mapedit
 from empires.worlds.fairness import fairness_of
 from empires.worlds.worldcheck import Fault
+from ui.base import faults
 from ui.base.card import Card, line
 from ui.base.icons import icon
 from ui.base.preferences import Preferences
@@ -48,6 +49,7 @@ class MapRoom(RoomFiles):
         self.tools = all_tools(self.board)
         self.checker = Checker(self.board, self)
         self.safety = Safety()
+        self._past = self.board.document.past_numbers()
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -159,7 +161,8 @@ class MapRoom(RoomFiles):
             "remove": lambda: board.remove(self.tr("Take off the map")),
             "fill_selection": lambda: board.lay_at_once(board.selection),
             "select_all": lambda: board.select(board.document.tiles), "select_none": lambda: board.select(()),
-            "resize": self.resize_world, "find": self.find_place, "next_fault": self.next_fault,
+            "resize": self.resize_world, "renumber": self.renumber,
+            "find": self.find_place, "next_fault": self.next_fault,
             "mend": lambda: self.mend(self.fault_card.current()),
             "smaller_brush": lambda: board.set_brush(size=board.size - 1),
             "larger_brush": lambda: board.set_brush(size=board.size + 1), "pick": self.pick,
@@ -225,6 +228,7 @@ class MapRoom(RoomFiles):
         self.where.setText("   ·   ".join(parts))
 
     def _changed(self, _: object) -> None:
+        self._grown()
         if self._in_hand == "capital":
             self.view.sites = frozenset(mapedit.free_capital_sites(self.board.document.tiles))
 
@@ -313,6 +317,30 @@ class MapRoom(RoomFiles):
 
         box.accepted.connect(resize)
         self.ask(box)
+
+    def renumber(self) -> None:
+        """Ask, showing what changes, and count the tiles from the edge; that can be taken back."""
+        document = self.board.document
+        head = document.numbered_anew()
+        at = min(document.tiles, key=lambda at: (-at[1], at[0]))
+        new = (head.numbers or document.numbering).number(at)
+        if new == document.number(at):
+            self.statusBar().showMessage(self.tr("The numbers begin at the edge already."), 8000)
+        elif faults.offer(
+            self, self.tr("Number the tiles anew"),
+            self.tr("Tile {0} becomes {1}, and so all others. Printed maps keep the old numbers.").format(
+                document.number(at), new),
+            self.tr("&Number anew")):  # fmt: skip
+            self.board.retitle(self.tr("Number anew"), head)
+
+    def _grown(self) -> None:
+        """Say so when the world grows past its first number."""
+        past = self.board.document.past_numbers()
+        if past and not self._past:
+            self.statusBar().showMessage(
+                self.tr("The world grew past its first numbers. Tiles keep theirs; new ones count back: 01, 00, 99 …"
+                        " (Edit, Number the tiles anew)"), 15000)  # fmt: skip
+        self._past = past
 
     def title_page(self) -> None:
         """Ask for another title page."""

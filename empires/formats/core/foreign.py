@@ -18,6 +18,7 @@ from empires.formats.core.looks import NOTHING, TERRAINS, Axial, Hex, Link, Look
 from empires.formats.core.world_file import WorldFormatError
 from empires.model.land import hexes
 from empires.model.land.hexes import At
+from empires.model.land.numbering import Numbering
 from empires.model.land.world import WET, World, WorldError, world_of
 from empires.worlds.worldcheck import check_world
 
@@ -174,6 +175,7 @@ def build(
     resolution: int = 0,
     origin: str = "",
     north: int = 0,
+    numbers: Numbering | None = None,
 ) -> Imported:
     """The world made of foreign hexes at axial (q, r), q to the east and r to the south-east on pointy-top hexes.
 
@@ -200,7 +202,7 @@ def build(
         resolution, origin = _grid_for(placed)
     tiles = landscape.exact_tiles(placed) if exact else landscape.shaped_tiles(placed, lines, thin_water, losses.add)
     try:
-        world = world_of(_title(title), tiles, resolution, origin, seed, author, licence, north)
+        world = world_of(_title(title), tiles, resolution, origin, seed, author, licence, north, numbers)
     except WorldError as error:
         raise WorldFormatError(label, "", str(error)) from None
     _leftovers(world, placed, losses)

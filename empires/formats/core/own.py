@@ -54,7 +54,7 @@ def mapped(world: World, mapping: Mapping[str, Look], label: str) -> World:
     if not tiles:
         raise WorldFormatError(label, "", "holds no hex that becomes a tile")
     try:
-        about = (world.seed, world.author, world.licence, world.north)
+        about = (world.seed, world.author, world.licence, world.north, world.numbering)
         return world_of(world.name, tiles, world.resolution, world.origin, *about)
     except WorldError as error:
         raise WorldFormatError(label, "", str(error)) from None

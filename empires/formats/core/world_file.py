@@ -11,6 +11,7 @@ import msgspec
 from empires.formats.core.faults import WorldFormatError
 from empires.formats.core.files import replace_file
 from empires.model.land import hexes
+from empires.model.land.numbering import Numbering
 from empires.model.land.world import Tile, World, WorldError, world_of
 from empires.worlds.worldcheck import Fault, check_world
 
@@ -30,11 +31,14 @@ __all__ = [
 ]
 
 FORMAT = "empires-world"
-VERSION = 2
-"""The second version says where north lies; worlds with north up are still written in the first."""
+VERSION = 3
+"""The second version says where north lies, the third which tile has the first number; others are written as before."""
 MAX_BYTES = 200_000_000
 MAX_TILES = 400_000
 
+_Place = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+Numbers = tuple[_Place, _Place, Annotated[int, msgspec.Meta(ge=2, le=7)]]
+"""Where column 1 and row 1 lie, and the digits of each."""
 _Text = Annotated[str, msgspec.Meta(max_length=400)]
 
 
@@ -42,7 +46,7 @@ class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """The content of a world file; tiles are counted from the origin cell."""
 
     format: Literal["empires-world"]
-    version: Literal[1, 2]
+    version: Literal[1, 2, 3]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
     resolution: Annotated[int, msgspec.Meta(ge=0, le=15)]
     origin: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{15}$")]
@@ -51,6 +55,7 @@ class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     licence: _Text = ""
     seed: _Text = ""
     north: Annotated[int, msgspec.Meta(ge=0, le=359)] = 0
+    numbers: Numbers | None = None
 
 
 class _Head(msgspec.Struct):
@@ -87,8 +92,15 @@ def read_world_text(text: str | bytes, label: str = "world") -> World:
 
 def world_text(world: World) -> str:
     """The world as the text of its file, one tile to a line in reading order."""
-    head = {"format": FORMAT, "version": VERSION if world.north else 1, "name": world.name}
-    optional = {"author": world.author, "licence": world.licence, "seed": world.seed, "north": world.north}
+    version = 3 if world.numbered_apart else 2 if world.north else 1
+    head: dict[str, object] = {"format": FORMAT, "version": version, "name": world.name}
+    optional: dict[str, object] = {
+        "author": world.author,
+        "licence": world.licence,
+        "seed": world.seed,
+        "north": world.north,
+    }
+    optional["numbers"] = world.numbering if world.numbered_apart else None
     head |= {key: value for key, value in optional.items() if value}
     head |= {"resolution": world.resolution, "origin": world.origin}
     lines = [f"  {_json(key)}: {_json(value)}," for key, value in head.items()]
@@ -176,6 +188,7 @@ def _built(content: WorldFile, label: str) -> World:
             content.author,
             content.licence,
             content.north,
+            Numbering(*content.numbers) if content.numbers else None,
         )
     except WorldError as error:
         raise WorldFormatError(label, "", str(error)) from None

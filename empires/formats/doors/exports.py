@@ -48,4 +48,5 @@ def losses_of(world: World, format_: str) -> list[str]:
         return []
     held = {"title": world.name, "author": world.author, "licence": world.licence, "seed": world.seed}
     losses = [f"CSV holds no {what}: {value!r} is left out" for what, value in held.items() if value]
-    return losses + ["CSV holds no north: it comes back as up"] * bool(world.north)
+    losses += ["CSV holds no north: it comes back as up"] * bool(world.north)
+    return losses + ["CSV holds no first number: tiles come back numbered from the edge"] * world.numbered_apart

@@ -32,7 +32,8 @@ def geojson_text(world: World) -> str:
         "licence": world.licence,
         "seed": world.seed,
     }
-    about = {key: value for key, value in (about | {"north": world.north}).items() if value}
+    about |= {"north": world.north, "numbers": world.numbering if world.numbered_apart else None}
+    about = {key: value for key, value in about.items() if value}
     head = {"type": "FeatureCollection", "empires": about | {"resolution": world.resolution, "origin": world.origin}}
     order = sorted(world.tiles.items(), key=lambda item: (-item[1].at[1], item[1].at[0]))
     lines = ",\n".join(_json(_feature(world, cell, tile)) for cell, tile in order)

@@ -64,6 +64,7 @@ def tmx_text(world: World, label: str = "map.tmx") -> str:
 def _about(world: World, left: int, top: int) -> dict[str, str]:
     about = {MARK: "world", "name": world.name, "author": world.author, "licence": world.licence, "seed": world.seed}
     about |= {"north": str(world.north or "")}
+    about |= {"numbers": " ".join(map(str, world.numbering)) if world.numbered_apart else ""}
     about |= {"resolution": str(world.resolution), "origin": world.origin, "left": str(left), "top": str(top)}
     return {key: value for key, value in about.items() if value}
 

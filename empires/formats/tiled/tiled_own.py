@@ -12,6 +12,7 @@ from empires.formats.core.intake import whole
 from empires.formats.core.looks import NOTHING
 from empires.formats.tiled.tiled_model import TiledMap
 from empires.model.land.hexes import At
+from empires.model.land.numbering import Numbering
 from empires.model.land.world import Tile
 
 MARK = "empires"  # the property that tells our maps and tiles from others
@@ -61,6 +62,7 @@ def read(found: TiledMap, mapping: Mapping[str, Look]) -> Imported:
         resolution=resolution,
         origin=properties.get("origin", "?"),
         north=_whole(found, "north", 0, 359) if "north" in properties else 0,
+        numbers=_numbers(found),
     )
 
 
@@ -72,6 +74,16 @@ def place_of(at: At, left: int, top: int) -> tuple[int, int]:
 def _axial(column: int, row: int, left: int, top: int) -> At:
     j = top - row
     return left + column + (j + (j & 1)) // 2, -j
+
+
+def _numbers(found: TiledMap) -> Numbering | None:
+    """Where the numbers of the tiles begin, if the map says so."""
+    said = found.properties.get("numbers", "").split()
+    if not said:
+        return None
+    left, top, digits = (*said, "", "")[:3]
+    place = (whole(text, found.label, "property numbers", -1_000_000, 1_000_000) for text in (left, top))
+    return Numbering(*place, whole(digits, found.label, "property numbers", 2, 7))
 
 
 def _whole(found: TiledMap, key: str, low: int = -1_000_000, high: int = 1_000_000) -> int:

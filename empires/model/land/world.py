@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from empires.model.land import hexes
-from empires.model.land.hexes import OFFSETS, SIDE_OF_OFFSET, SIDES, At, WorldError, half_column, opposite
+from empires.model.land.hexes import OFFSETS, SIDE_OF_OFFSET, SIDES, At, WorldError, opposite
+from empires.model.land.numbering import Numbering, counted_from_the_edge, wide_enough
 
 __all__ = [
     "Barrier",
@@ -71,8 +72,9 @@ class World:
         author: str = "",
         licence: str = "",
         north: int = 0,
+        numbers: Numbering | None = None,
     ) -> None:
-        """north: where north lies on the drawn map, in degrees from up, clockwise."""
+        """north: where north lies on the drawn map, in degrees from up, clockwise. numbers: None from the edge."""
         if not tiles:
             raise WorldError(f"the world {name!r} has no tiles")
         hexes.check_origin(origin, resolution)
@@ -89,14 +91,12 @@ class World:
         self._neighbours: dict[Cell, tuple[tuple[int, Cell], ...]] = {}
         self._numbers: dict[str, Cell] = {}
         self._fingerprint = ""
-        self._measure()
+        self._measure(numbers)
 
-    def _measure(self) -> None:
-        self._left = min(half_column(at) for at in self._cells)
-        self._top = max(j for _, j in self._cells)
-        columns = max(half_column(at) for at in self._cells) - self._left + 1
-        rows = self._top - min(j for _, j in self._cells) + 1
-        self._digits = max(2, len(str(max(columns, rows))))
+    def _measure(self, numbers: Numbering | None) -> None:
+        usual = counted_from_the_edge(self._cells)
+        self.numbering = wide_enough(numbers, self._cells) if numbers is not None else usual
+        self.numbered_apart = self.numbering != usual
         self.capitals: tuple[Cell, ...] = tuple(
             sorted((cell for cell, tile in self.tiles.items() if tile.capital), key=self.number)
         )
@@ -104,7 +104,7 @@ class World:
     def __reduce__(self) -> tuple[type[World], tuple[object, ...]]:
         """A world goes to another process as what it was made from."""
         place = (self.name, self.resolution, self.origin, dict(self.tiles))
-        return World, (*place, self.seed, self.author, self.licence, self.north)
+        return World, (*place, self.seed, self.author, self.licence, self.north, self.numbering)
 
     def __len__(self) -> int:
         return len(self.tiles)
@@ -116,9 +116,7 @@ class World:
 
     def number(self, cell: Cell) -> str:
         """The number shown to people: column then row, two digits each, or three on a world over 99 wide."""
-        at = self.tiles[cell].at
-        column, row = half_column(at) - self._left + 1, self._top - at[1] + 1
-        return f"{column:0{self._digits}}{row:0{self._digits}}"
+        return self.numbering.number(self.tiles[cell].at)
 
     def cell(self, number: str) -> Cell | None:
         """The cell with that number, or None when the world has none."""
@@ -210,7 +208,8 @@ class World:
         if not self._fingerprint:
             tiles = sorted(self.tiles.values(), key=lambda tile: tile.at)
             turned = (self.north,) if self.north else ()  # worlds made before north was kept keep their print
-            content = msgspec.json.encode([self.resolution, self.origin, tiles, *turned])
+            apart = ({"numbers": self.numbering},) if self.numbered_apart else ()  # and before numbers were
+            content = msgspec.json.encode([self.resolution, self.origin, tiles, *turned, *apart])
             self._fingerprint = hashlib.sha256(content).hexdigest()
         return self._fingerprint
 
@@ -224,6 +223,7 @@ def world_of(
     author: str = "",
     licence: str = "",
     north: int = 0,
+    numbers: Numbering | None = None,
 ) -> World:
     """A world from tiles alone, each put on its cell; WorldError for two on one place or one out of range."""
     hexes.check_origin(origin, resolution)
@@ -233,7 +233,7 @@ def world_of(
         if cell in placed:
             raise WorldError(f"two tiles lie at {list(tile.at)}")
         placed[cell] = tile
-    return World(name, resolution, origin, placed, seed, author, licence, north)
+    return World(name, resolution, origin, placed, seed, author, licence, north, numbers)
 
 
 def _arcs(strands: tuple[Strand, ...], half_side: HalfSide) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ def test_north_is_kept_and_worlds_with_north_up_are_written_as_ever(tmp_path: Pa
     assert read_world_text(world_text(turned)).north == 90
     assert read_world_text(json.dumps(document())).north == 0
     assert "north" in refusal(document(version=2, north=360))
-    assert "up to 2" in refusal(document(version=3))
+    assert "up to 3" in refusal(document(version=4))
 
 
 def test_a_world_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_what_is_no_object_is_refused(text: str) -> None:
     ("changes", "words"),
     [
         ({"format": "tiled"}, 'does not say "format": "empires-world"'),
-        ({"version": 3}, "version 3 of the format; this program reads up to 2"),
+        ({"version": 4}, "version 4 of the format; this program reads up to 3"),
         ({"version": 0}, "version: must be a whole number from 1"),
         ({"version": True}, "version: must be a whole number from 1"),
         ({"version": 1.5}, "version: must be a whole number from 1"),

@@ -56,3 +56,34 @@ def test_a_file_that_is_no_world_is_refused(tmp_path):
     (tmp_path / "x.json").write_text("[]")
     with pytest.raises(WorldFormatError):
         Document.open(tmp_path / "x.json")
+
+
+def test_painting_past_the_edge_renumbers_nothing(room):
+    document = room.board.document
+    before = {at: document.number(at) for at in document.tiles}
+    room.use_paint("lowland")
+    room.board.lay_at_once([(document.left - 1, 0), (0, document.top + 1)])
+    assert document.past_numbers()
+    assert {at: document.number(at) for at in before} == before
+    assert all(document.at_of(document.number(at)) == at for at in document.tiles)
+    assert "grew past" in room.statusBar().currentMessage()
+    world = document.world()
+    assert {world.number(cell) for cell in world.tiles} == {document.number(at) for at in document.tiles}
+    room.undo()
+    assert not document.past_numbers()
+
+
+def test_numbering_anew_shows_what_changes_and_can_be_taken_back(room, monkeypatch):
+    document = room.board.document
+    room.use_paint("lowland")
+    room.board.lay_at_once([(document.left - 1, 0)])
+    old = document.number((0, 0))
+    said = []
+    monkeypatch.setattr("ui.base.faults.offer", lambda parent, title, text, deed: said.append(text) or True)
+    room.renumber()
+    assert document.number((0, 0)) == f"{int(old[:2]) + 1:02}{old[2:]}"
+    assert not document.past_numbers()
+    assert "becomes" in said[0]
+    assert room.view.scene().tiles["0,0"].number == document.number((0, 0))
+    room.undo()
+    assert document.number((0, 0)) == old
