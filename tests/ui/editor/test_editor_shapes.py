@@ -21,7 +21,7 @@ def test_only_the_shapes_of_changed_places_are_made_anew():
     assert after[key((0, 0))].terrain == "highland"
 
 
-def test_a_larger_map_has_other_numbers_and_a_smaller_one_fewer_shapes():
+def test_a_larger_map_keeps_its_numbers_until_they_are_given_anew_and_a_smaller_one_has_fewer_shapes():
     document, shapes = Document.blank(5, 4, "lowland"), Shapes()
     before = shapes.follow(document, None)
     tile = document.tiles[0, 0]
@@ -29,6 +29,8 @@ def test_a_larger_map_has_other_numbers_and_a_smaller_one_fewer_shapes():
     document.apply({beside: tile.__class__(at=beside, terrain="sea")})
     wider = shapes.follow(document, {beside})
     assert len(wider) == len(before) + 1
-    assert wider[key((0, 0))].number != before[key((0, 0))].number
+    assert wider[key((0, 0))].number == before[key((0, 0))].number
+    document.set_head(document.numbered_anew())
+    assert shapes.follow(document, set())[key((0, 0))].number != before[key((0, 0))].number
     document.apply({(0, 0): None})
     assert key((0, 0)) not in shapes.follow(document, {(0, 0)})

@@ -68,7 +68,7 @@ def test_painting_beside_the_map_makes_it_larger(room, qtbot):
     room.use_paint("highland")
     qtbot.mouseClick(room.view, LEFT, pos=spot(room, beside))
     assert room.board.document.tiles[beside].terrain == "highland"
-    assert room.view.scene().tiles[f"{beside[0]},{beside[1]}"].number.startswith("01")
+    assert room.view.scene().tiles[f"{beside[0]},{beside[1]}"].number.startswith("00")
     room.undo()
     assert beside not in room.board.document.tiles
 
