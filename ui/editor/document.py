@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from empires.formats.core.safety import Seen
 from empires.formats.core.world_file import MAX_TILES, read_world, write_world
 from empires.model.land import hexes
-from empires.model.land.hexes import At, half_column
-from empires.model.land.numbering import Numbering, counted_from_the_edge, wide_enough
+from empires.model.land.hexes import At
+from empires.model.land.numbering import Numbering, edges_of
 from empires.model.land.world import Cell, Terrain, Tile, World
 from empires.worlds.mapedit import Changes
 
@@ -51,8 +52,6 @@ class Document:
     def __init__(self, tiles: Iterable[Tile], head: Head | None = None, path: Path | None = None) -> None:
         self.tiles: dict[At, Tile] = {tile.at: tile for tile in tiles}
         self.head = head or Head()
-        if self.head.numbers is None:
-            self.head = replace(self.head, numbers=counted_from_the_edge(self.tiles))
         self.path = path
         self._seen: Seen | None = None
         self._cells: dict[At, Cell] = {}
@@ -119,11 +118,11 @@ class Document:
     # --- numbers
 
     def _measure(self) -> None:
-        columns = [half_column(at) for at in self.tiles]
-        rows = [j for _, j in self.tiles]
-        self.left, self.right = min(columns), max(columns)
-        self.bottom, self.top = min(rows), max(rows)
-        self.numbering = wide_enough(self.head.numbers or counted_from_the_edge(self.tiles), self.tiles)
+        edges = edges_of(self.tiles)
+        self.left, self.right, self.bottom, self.top = edges
+        if self.head.numbers is None:
+            self.head = replace(self.head, numbers=edges.counted())
+        self.numbering = edges.wide_enough(self.head.numbers or edges.counted())
 
     def number(self, at: At) -> str:
         """The number people read: column then row; it stays when the world grows."""
@@ -136,7 +135,7 @@ class Document:
 
     def numbered_anew(self) -> Head:
         """The title page with numbers counted from the edge."""
-        return replace(self.head, numbers=counted_from_the_edge(self.tiles))
+        return replace(self.head, numbers=edges_of(self.tiles).counted())
 
     def at_of(self, number: str) -> At | None:
         """The tile with a number, or None."""
@@ -160,6 +159,12 @@ class Document:
         return sorted(found, key=lambda at: (-at[1], at[0]))
 
     # --- as a world
+
+    def still(self) -> Document:
+        """The world as it is now, to be written beside the work; it costs no more than a copy of its tables."""
+        made = copy(self)
+        made.tiles, made._cells = dict(self.tiles), dict(self._cells)
+        return made
 
     def world(self) -> World:
         """The world as it stands, faults and all."""

@@ -67,12 +67,12 @@ class Safety:
     def keep(self, document: Document) -> bool:
         """Write the copy anew, whole or not at all; whether that worked."""
         self._wanted += 1
-        return self._write(Document(document.tiles.values(), document.head, document.path), self._wanted)
+        return self._write(document.still(), self._wanted)
 
     def keep_soon(self, document: Document) -> None:
         """The same beside the work, which goes on: the world as it is now is what is written."""
         self._wanted += 1
-        still = Document(document.tiles.values(), document.head, document.path)
+        still = document.still()
         self._writer.submit(self._write, still, self._wanted)
 
     def _write(self, document: Document, number: int) -> bool:

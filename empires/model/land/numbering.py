@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import NamedTuple
 
 from empires.model.land.hexes import At, half_column
@@ -22,19 +22,28 @@ class Numbering(NamedTuple):
         return f"{column:0{self.digits}}{row:0{self.digits}}"
 
 
-def counted_from_the_edge(cells: Iterable[At]) -> Numbering:
-    """The numbers of a world that never grew: 01 is its first column and its first row."""
-    left, right, bottom, top = _edges(cells)
-    return Numbering(left, top, max(2, len(str(max(right - left, top - bottom) + 1))))
+class Edges(NamedTuple):
+    """The first and last columns and rows of a world."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+
+    def counted(self) -> Numbering:
+        """The numbers of a world that never grew: 01 is its first column and its first row."""
+        return Numbering(self.left, self.top, max(2, len(str(self._span() + 1))))
+
+    def wide_enough(self, numbering: Numbering) -> Numbering:
+        """The same numbers with as many digits as no two tiles need to share one."""
+        return numbering._replace(digits=max(numbering.digits, len(str(self._span()))))
+
+    def _span(self) -> int:
+        return max(self.right - self.left, self.top - self.bottom)
 
 
-def wide_enough(numbering: Numbering, cells: Iterable[At]) -> Numbering:
-    """The same numbers with as many digits as no two tiles need to share one."""
-    left, right, bottom, top = _edges(cells)
-    return numbering._replace(digits=max(numbering.digits, len(str(max(right - left, top - bottom)))))
-
-
-def _edges(cells: Iterable[At]) -> tuple[int, int, int, int]:
-    places = [(half_column(at), at[1]) for at in cells]
-    columns, rows = [column for column, _ in places], [row for _, row in places]
-    return min(columns), max(columns), min(rows), max(rows)
+def edges_of(cells: Collection[At]) -> Edges:
+    """Where a world ends on each side."""
+    columns = [half_column(at) for at in cells]
+    rows = {j for _, j in cells}
+    return Edges(min(columns), max(columns), min(rows), max(rows))

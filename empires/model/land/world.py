@@ -12,7 +12,7 @@ import msgspec
 
 from empires.model.land import hexes
 from empires.model.land.hexes import OFFSETS, SIDE_OF_OFFSET, SIDES, At, WorldError, opposite
-from empires.model.land.numbering import Numbering, counted_from_the_edge, wide_enough
+from empires.model.land.numbering import Numbering, edges_of
 
 __all__ = [
     "Barrier",
@@ -94,9 +94,9 @@ class World:
         self._measure(numbers)
 
     def _measure(self, numbers: Numbering | None) -> None:
-        usual = counted_from_the_edge(self._cells)
-        self.numbering = wide_enough(numbers, self._cells) if numbers is not None else usual
-        self.numbered_apart = self.numbering != usual
+        edges = edges_of(self._cells)
+        self.numbering = edges.wide_enough(numbers) if numbers is not None else edges.counted()
+        self.numbered_apart = self.numbering != edges.counted()
         self.capitals: tuple[Cell, ...] = tuple(
             sorted((cell for cell, tile in self.tiles.items() if tile.capital), key=self.number)
         )

@@ -10,7 +10,7 @@ from empires.campaigns import find_world
 from empires.formats.core.world_file import WorldFormatError, read_world_text, world_text
 from empires.formats.doors.exports import losses_of, write_as
 from empires.formats.doors.importers import importer_for
-from empires.model.land.numbering import Numbering, counted_from_the_edge
+from empires.model.land.numbering import Numbering, edges_of
 from empires.model.land.world import Tile, World, world_of
 
 
@@ -68,4 +68,4 @@ def test_a_world_too_wide_for_its_digits_takes_more_and_no_two_tiles_share_a_num
     world = world_of("long", row, numbers=Numbering(40, 0, 2))
     assert world.numbering.digits == 3
     assert len({world.number(cell) for cell in world.tiles}) == 101
-    assert counted_from_the_edge([(0, 0)]) == Numbering(0, 0, 2)
+    assert edges_of([(0, 0)]).counted() == Numbering(0, 0, 2)

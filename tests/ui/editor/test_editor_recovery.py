@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,19 @@ def test_a_copy_knows_where_the_world_belongs(own_recovery_folder, tmp_path):
     safety._lock.unlock()
     (left,) = recovery.lost()
     assert left.document().path == tmp_path / "w.json"
+
+
+def test_a_copy_of_ten_thousand_tiles_costs_the_stroke_less_than_a_frame_and_does_not_follow_the_work(
+    own_recovery_folder,
+):
+    document = Document.blank(100, 100, "lowland")
+    document.world()
+    spent = []
+    for _ in range(7):
+        begin = time.perf_counter()
+        still = document.still()
+        spent.append(time.perf_counter() - begin)
+    assert min(spent) < 0.016
+    document.apply({(0, 0): None})
+    assert (0, 0) in still.tiles
+    assert len(still.world()) == 10_000
