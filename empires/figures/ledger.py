@@ -18,6 +18,10 @@ LOST = "lost"
 """Purpose of what was left at the end of a winter (ME-REVENUE-02)."""
 
 
+SOURCES = {"ships": "ME-REVENUE-08", "mine": "ME-MINE-03", "treasure": "ME-WILD-09"}
+"""Rule by source of revenue; what is owed or granted names its own, all else is a settlement (ME-REVENUE-01)."""
+
+
 class Line(Struct, frozen=True):
     """Crowns that came in or went out. what: source or purpose, a key of the words; cell: its tile, "" for none.
 
@@ -31,7 +35,10 @@ class Line(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """One winter of one empire: what was there, what came in, what was spent, and what was lost at the end."""
+    """One winter of one empire: what was there, what came in, what was spent, and what was lost at the end.
+
+    causes: the rule of each thing that changes its revenue, told before it is collected (ME-REVENUE-12).
+    """
 
     realm: RealmId
     year: int
@@ -39,6 +46,7 @@ class Ledger(Struct, frozen=True):
     income: tuple[Line, ...] = ()
     expenses: tuple[Line, ...] = ()
     lost: int = 0
+    causes: dict[str, str] = {}
 
     @property
     def earned(self) -> int:
@@ -106,8 +114,11 @@ def told(entries: Iterable[Entry], view: View, year: int = 1) -> Iterator[tuple[
 def entered(book: Ledger, event: ev.Event) -> Ledger:
     """The ledger after an event; those that move no crowns leave it as it is."""
     match event:
+        case ev.RevenueAdjusted():
+            return replace(book, causes={**book.causes, event.levy.what: event.rule})
         case ev.RevenueCollected():
-            lines = tuple(Line(what, crowns, cell, event.rule) for cell, what, crowns in event.sources)
+            rules = {**SOURCES, **book.causes}
+            lines = tuple(Line(n, crowns, cell, rules.get(n, event.rule)) for cell, n, crowns in event.sources)
             return replace(book, income=(*book.income, *lines))
         case ev.PatronageRolled() if event.crowns:
             return replace(book, income=(*book.income, Line("patronage", event.crowns, "", event.rule)))

@@ -18,10 +18,11 @@ from empires.engine import letters
 from empires.engine.session import Session
 from empires.figures.ledger import Books, Ledger, entered, ledgers, rows
 from empires.figures.statistics import statistics, tables
-from empires.model.events.all_events import CrownsSpent, RevenueCollected
+from empires.model.events.all_events import CrownsSpent, RevenueAdjusted, RevenueCollected
 from empires.model.fold.fold import evolve
 from empires.model.state.asks import Refusal, Roll
 from empires.model.state.campaign import Campaign
+from empires.model.state.pieces import Levy
 from empires.players.auto import AutoPlayer
 from empires.study.simulate import new_session
 from tests.support.random_play import ON, Wanderer
@@ -89,6 +90,20 @@ def test_a_realm_sees_its_own_ledger_only(session):
     assert {b.realm for b in ledgers(session.journal, session.view("r2"))} == {"r2"}
     own = [b for b in ledgers(session.journal, session.view()) if b.realm == "r2"]
     assert list(ledgers(session.journal, session.view("r2"))) == own
+
+
+@pytest.mark.rule("ME-REVENUE-07", "ME-REVENUE-12")
+@pytest.mark.rule("ME-REVENUE-08")
+def test_each_line_of_a_ledger_names_its_own_rule():
+    levy = Levy("r1", "tribute", 1, 4)
+    book = entered(Ledger("r1", 1), RevenueAdjusted(realm="r1", levy=levy, rule="ME-EVENTS-09"))
+    sources = (("a", "city", 2), ("a", "ships", 3), ("b", "mine", 1), ("", "tribute", 4), ("", "treasure", 5))
+    book = entered(book, RevenueCollected(realm="r1", crowns=15, sources=sources, rule="ME-REVENUE-01"))
+    assert {line.what: line.rule for line in book.income} == {
+        "city": "ME-REVENUE-01", "ships": "ME-REVENUE-08", "mine": "ME-MINE-03", "tribute": "ME-EVENTS-09",
+        "treasure": "ME-WILD-09",
+    }  # fmt: skip
+    assert book.balance == 15
 
 
 def test_a_ledger_reads_like_this():
