@@ -271,6 +271,9 @@ def line_label(words: Vocabulary, key: str, view: View) -> str:
         kind = parts[1] if parts[0] == HIRE and len(parts) > 1 else ""
         named = {"name": band.name if band is not None else "", "kind": words.term("band_kin", kind) if kind else ""}
         return words.say(f"line.{parts[0]}", named)
+    if parts[0] == "operative" and len(parts) > 2:
+        one, other = (words.term("operative", kind) for kind in parts[1:])
+        return words.say("line.operative_pair", {"a": one, "b": other})
     cell = parts[-1] if parts[-1] in view.world.tiles else ""
     name = "_".join(part for part in parts if part != cell)
     return words.say(f"line.{name}", {"cell": words.place(cell, view) if cell else ""})

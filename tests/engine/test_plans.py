@@ -100,7 +100,10 @@ def by_hand(plans: Plans) -> Answerer:
                 return {"baggage": plan["baggage"]} if plan.get("baggage") else {}
             case Share(question="operatives"):
                 each = ask.total // int(str(ask.facts["treasury"]))
-                return {s.key: each * n for s in ask.slots if (n := plan.get(f"operative:{s.key}", 0))}
+                pairs = [(key.split(":")[1:], n) for key, n in plan.items() if key.startswith("operative:")]
+                bought = [(kinds, n) for kinds, n in pairs if set(kinds) <= {slot.key for slot in ask.slots}]
+                hands = {s.key: sum(each * n // len(k) for k, n in bought if s.key in k) for s in ask.slots}
+                return {kind: n for kind, n in hands.items() if n}
             case Decide(question="rebuild"):
                 return "yes" if plan.get(f"rebuild:{ask.facts['cell']}", 0) >= int(str(ask.facts["crowns"])) else "no"
             case Pick(question="missions_paid"):

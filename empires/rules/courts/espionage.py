@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from empires.knowledge.view import View, view_for
 from empires.model.events.all_events import (
@@ -82,12 +83,28 @@ def _of_plan(game: Game, realm: RealmId, race: Race, kinds: Sequence[str]) -> di
     sheet = game.state.realms[realm]
     if not sheet.planned:
         return None
-    left, shares = sheet.treasury, {}
-    for kind in kinds:
-        crowns = budget.planned(game, realm, f"operative:{kind}", left) or 0
+    left, bought = sheet.treasury, {}
+    for key in lines(race, kinds):
+        crowns = budget.planned(game, realm, key, left) or 0
         left -= crowns
         if crowns:
-            shares[kind] = crowns * race.mixed_operatives
+            bought[key] = crowns
+    return purchases(bought, race.mixed_operatives)
+
+
+def lines(race: Race, kinds: Sequence[str]) -> list[str]:
+    """Lines of the sheet: each kind, and each pair of which a crown buys one of both (ME-DOW-01)."""
+    pairs = combinations(kinds, 2) if race.mixed_operatives > 1 else ()
+    return [f"operative:{':'.join(one)}" for one in (*((kind,) for kind in kinds), *pairs)]
+
+
+def purchases(crowns: Mapping[str, int], each: int) -> dict[str, int]:
+    """How many of each kind are bought for the crowns on the lines of a sheet. each: purchases a crown pays for."""
+    shares: dict[str, int] = {}
+    for key, number in crowns.items():
+        what, *kinds = key.split(":")
+        for kind in kinds if what == "operative" else ():
+            shares[kind] = shares.get(kind, 0) + number * each // len(kinds)
     return shares
 
 

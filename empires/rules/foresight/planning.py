@@ -14,8 +14,7 @@ from empires.model.state.campaign import Campaign, RealmId
 from empires.rules.bands import parts
 from empires.rules.core.game import Game
 from empires.rules.core.races import eats, race_of
-from empires.rules.courts import diplomacy
-from empires.rules.courts.espionage import places
+from empires.rules.courts import diplomacy, espionage
 from empires.rules.wilds import taming
 from empires.rules.winter import budget, hired, patronage, winter_baggage, works
 from empires.rules.winter import winter_recovery as recovery
@@ -164,9 +163,11 @@ def _stores(table: Game, realm: RealmId, plan: Mapping[str, int], money: int) ->
 
 
 def _spies(view: View, realm: RealmId, money: int) -> Iterator[Offer]:
-    """Operatives of the race's kinds that could be placed somewhere (ME-SPY-01, ME-SPY-37)."""
-    for kind in race_of(view.campaign, realm).operatives:
-        yield _line(f"operative:{kind}", money, why="" if places(view, kind) else "plan_nowhere")
+    """Operatives of the race's kinds that could be placed somewhere, alone or in pairs (ME-SPY-01, ME-SPY-37)."""
+    race = race_of(view.campaign, realm)
+    for key in espionage.lines(race, race.operatives):
+        found = all(espionage.places(view, kind) for kind in key.split(":")[1:])
+        yield _line(key, money, why="" if found else "plan_nowhere")
 
 
 def points_of(table: Game, what: str) -> int:
@@ -247,7 +248,9 @@ def reply(ask: Ask, plan: Mapping[str, int], realm: RealmId) -> Answer | None:
         case Share(question="operatives"):
             treasury = ask.facts.get("treasury", 0)
             each = ask.total // treasury if isinstance(treasury, int) and treasury else 1
-            return _paid(ask, {s.key: each * plan.get(f"operative:{s.key}", 0) for s in ask.slots})
+            kinds = {slot.key for slot in ask.slots}
+            lawful = {key: crowns for key, crowns in plan.items() if kinds.issuperset(key.split(":")[1:])}
+            return _paid(ask, espionage.purchases(lawful, each))
         case Decide(question="rebuild" | "pay_siege"):
             return _yes_or_no(ask, plan)
     return None

@@ -14,7 +14,7 @@ from empires.model.state.campaign import Kind, RealmId, Settlement
 from empires.rules.core.game import Game
 from empires.rules.core.races import race_of, temple_row
 from empires.rules.courts.diplomacy import goals
-from empires.rules.courts.espionage import number_of
+from empires.rules.courts.espionage import number_of, purchases
 from empires.rules.foresight import planning
 from empires.rules.troops.companions import CHART
 from empires.rules.troops.siegetrain import NAMES
@@ -158,10 +158,13 @@ def _company(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fac
 
 
 def _agents(view: View, realm: RealmId, key: str, amount: int) -> dict[str, Fact]:
-    """Operatives of a kind: a number, or dice (ME-SPY-01)."""
-    race = race_of(view.campaign, realm)
-    each, bought = number_of(_table(view), race, key.partition(":")[2]), amount * race.mixed_operatives
-    return {"operatives": bought * int(each)} if each.isdecimal() else {"dice": f"{bought}{each}"}
+    """Operatives of a kind, or of two: a number, or dice (ME-SPY-01, ME-DOW-01)."""
+    race, number, dice = race_of(view.campaign, realm), 0, ""
+    for kind, bought in purchases({key: amount}, race.mixed_operatives).items():
+        each = number_of(_table(view), race, kind)
+        number += bought * int(each) if each.isdecimal() else 0
+        dice = dice if each.isdecimal() else f"{bought}{each}"
+    return {"dice": f"{number}+{dice}" if number else dice} if dice else {"operatives": number}
 
 
 YIELDS: Mapping[str, Callable[[View, RealmId, str, int], dict[str, Fact]]] = {

@@ -71,6 +71,22 @@ def test_dogs_of_war_have_two_operatives_for_a_crown_of_one_kind_or_two():
     assert [e.crowns for e in happened(table, CrownsSpent) if e.on == "operatives"] == [3]
 
 
+@pytest.mark.rule("ME-DOW-01")
+@pytest.mark.parametrize(
+    ("plan", "race", "hand"),
+    [
+        ({"operative:saboteur:agent": 1}, "dogs_of_war", {"saboteur": 1, "agent": 1}),
+        ({"operative:saboteur:agent": 1, "operative:agent": 1}, "dogs_of_war", {"saboteur": 1, "agent": 3}),
+        ({"operative:saboteur:agent": 3}, "dogs_of_war", {"saboteur": 2, "agent": 2}),
+        ({"operative:saboteur:agent": 1, "operative:agent": 1}, "empire", {"agent": 1}),
+    ],
+)
+def test_a_crown_of_the_sheet_may_buy_two_kinds_where_the_race_mixes(plan, race, hand):
+    table = winter(2, races={"r1": race}, plans={"r1": plan})
+    asks_of(espionage(table), [])
+    assert table.state.realms["r1"].operatives == hand
+
+
 @pytest.mark.rule("ME-SPY-37")
 @pytest.mark.rule("ME-BRET-02")
 def test_bretonnians_have_agents_only():

@@ -21,7 +21,7 @@ from empires.rules.winter.winter import baggage
 from empires.study.simulate import new_session
 from empires.words import budget_words
 from empires.words.sentences import LANGUAGES, Words
-from tests.support.builders import banner, cell, field, game, happened, realm
+from tests.support.builders import banner, cell, field, game, happened, peopled, realm
 from tests.support.driver import asks_of
 
 QUARRY = {f"q{n}": Tile(at=(n, -1), terrain="highland", forest=True) for n in range(4)}
@@ -190,6 +190,20 @@ def test_every_line_and_yield_has_words(winters, language):
     assert not words.book.faults
 
 
+@pytest.mark.rule("ME-DOW-01")
+def test_pairs_of_operatives_are_lines_of_those_who_mix_them():
+    table = winter(banners=[banner("r2", FOE)])
+    assert not [key for key in lines(table) if key.count(":") == 2 and key.startswith("operative")]
+    peopled(table, r1="dogs_of_war")
+    pairs = [key for key in lines(table) if key.count(":") == 2 and key.startswith("operative")]
+    assert len(pairs) == 6
+    assert lines(table)["operative:assassin:agent"].why == ""
+    assert yields.yields(view(table), "r1", "operative:assassin:agent", 2) == {"operatives": 4}
+    assert yields.yields(view(table), "r1", "operative:assassin:spy", 2) == {"dice": "2+2D6"}
+    for language, label in (("en", "An assassin and an agent"), ("de", "Ein Meuchelmörder und ein Agent")):
+        assert Words(language).line("operative:assassin:agent", view(table)) == label
+
+
 # Committed while asked ----------------------------------------------------------------------------
 
 
@@ -204,6 +218,9 @@ def test_a_sheet_answers_the_question_that_lay_on_the_table():
     assert planning.reply(missions, plan, "r1") == (WRECK,)
     spies = Share("r1", "operatives", (Slot("spy", 0, 20),), 20, facts={"treasury": 10})
     assert planning.reply(spies, plan, "r1") == {"spy": 4}, "two purchases a crown"
+    both = Share("r1", "operatives", (Slot("spy", 0, 20), Slot("agent", 0, 20)), 20, facts={"treasury": 10})
+    mixed = {"operative:spy": 2, "operative:spy:agent": 3}
+    assert planning.reply(both, mixed, "r1") == {"spy": 7, "agent": 3}
     heroes = Share("r1", "heroes", (Slot("party1", 3, 3, True), Slot("party2", 3, 3, True)), 9)
     assert planning.reply(heroes, plan, "r1") == {"party1": 3}
     rebuild = Decide("r1", "rebuild", (Option("yes"), Option("no")), facts={"cell": WRECK, "crowns": 2})
