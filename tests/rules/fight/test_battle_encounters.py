@@ -119,6 +119,25 @@ def test_banners_from_two_sides_fight_as_one_force_and_go_back_apart() -> None:
     assert (where(table, "r1-1"), where(table, "r1-2")) == ((1, 0), (0, -1))
 
 
+@pytest.mark.rule("ME-BATTLE-41", "ME-BATTLE-16", "ME-BATTLE-17")
+def test_of_banners_from_two_sides_only_the_one_whose_way_is_closed_is_lost() -> None:
+    land = field(2)
+    here, east, south = cell(land, 0, 0), cell(land, 1, 0), cell(land, 0, -1)
+    table = meeting(
+        world=land,
+        banners=[
+            banner("r1", here, 600, moved=1, came_from=east, side=2),
+            banner("r1", here, 700, 2, moved=1, came_from=south, side=3),
+            banner("r2", here, 1300),
+            banner("r2", south, 500, 2),
+        ],
+        markers={here: "r2"},
+    )
+    answered(table, *EVEN, LOST, 1, 1, "no")
+    assert where(table, "r1-1") == (1, 0)
+    assert "r1-2" not in table.state.banners
+
+
 # Independents and militia -------------------------------------------------------------------------
 
 

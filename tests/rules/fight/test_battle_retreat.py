@@ -291,6 +291,16 @@ def test_to_avoid_combat_is_not_the_usual_answer_where_it_may_destroy_the_force(
     assert usual == ["avoid", "fight", "fight"]
 
 
+@pytest.mark.rule("ME-BATTLE-21")
+@pytest.mark.parametrize(("beaten", "asked"), [((1, 1), "avoid"), ((1, 0), "attack_card"), ((0, 1), "attack_card")])
+def test_only_a_force_that_was_beaten_as_a_whole_may_avoid_combat(beaten: tuple[int, int], asked: str) -> None:
+    force = meeting().state.banners
+    here = force["r2-1"].cell
+    two = [banner("r2", here, 900, n, beaten=month) for n, month in enumerate(beaten, 1)]
+    ask = asks_of(battle.battles(meeting(banners=[force["r1-1"], *two]), "r1"), [])[0]
+    assert getattr(ask, "question", "") == asked
+
+
 def test_a_force_beaten_last_turn_cannot_avoid_a_battle() -> None:
     table = meeting()
     state = table.state

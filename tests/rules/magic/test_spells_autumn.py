@@ -218,6 +218,18 @@ def test_madness_razes_a_foreign_village_with_all_banners():
 
 
 @pytest.mark.rule("ME-EQUINOX-30")
+@pytest.mark.parametrize("owner", ["r2", ""])
+def test_madness_takes_banners_of_every_realm_in_the_village_and_nothing_next_door(owner):
+    here = (banner("r2", FAR, 900), banner("r1", FAR, 800, 2))
+    table = at_equinox(
+        "autumn", holdings={FAR: village(owner), TWO: village("r2")}, banners=(*here, banner("r2", TWO, 700, 3))
+    )
+    assert cast(table, "autumn", "reign_of_madness", FAR)
+    assert {event.banner for event in happened(table, BannerLost)} == {"r2-1", "r1-2"}
+    assert (table.state.holdings[TWO].razed, points(table, "r2-3")) == (False, 700)
+
+
+@pytest.mark.rule("ME-EQUINOX-30")
 @pytest.mark.parametrize("place", [village("r1"), city(), Settlement("fortress", "r2")])
 def test_madness_needs_a_village_of_others(place):
     assert not cast(at_equinox("autumn", holdings={FAR: place}), "autumn", "reign_of_madness", FAR)

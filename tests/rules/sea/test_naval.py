@@ -116,6 +116,15 @@ def test_ships_of_the_line_add_2_once_where_they_are_played_with():
     assert naval.strength(play, own) == 4
 
 
+@pytest.mark.rule("ME-SEA-20", "ME-BUILD-04")
+@pytest.mark.parametrize(("lines", "worth"), [(0, 3), (1, 5), (2, 5), (3, 5)])
+def test_one_ship_of_the_line_among_others_is_enough_and_more_add_nothing(lines, worth):
+    play, own, other = meeting(3)
+    fleet = {k: replace(s, line=k in own.ships[:lines]) for k, s in play.state.ships.items()}
+    play.state = replace(play.state, ships=fleet, settings={"module_ships_of_the_line": "on"})
+    assert (naval.strength(play, own), naval.strength(play, other)) == (worth, 1)
+
+
 @pytest.mark.rule("ME-SEA-20", "ME-SEA-40", "ME-HELF-01", "ME-DELF-04")
 def test_elves_and_pirates_add_1():
     play, own, pirates = meeting(owner="", pirate=True, race={"r1": "high_elves"})

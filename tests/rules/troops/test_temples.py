@@ -23,7 +23,7 @@ from empires.rules.winter.income import revenue_sources
 from empires.rules.winter.winter_baggage import depots
 from empires.rules.year.campaign import YEAR_END
 from tests.support.builders import banner, cell, field, game, happened
-from tests.support.driver import asks_of, drive
+from tests.support.driver import asks_of, drive, keyed
 
 WORLD = field(3)
 HERE, FROM = cell(WORLD, 0, 0), cell(WORLD, 1, 0)
@@ -97,6 +97,15 @@ def test_a_tile_taken_by_scouts_alone_leaves_the_temple_until_a_force_enters():
     table.state = replace(table.state, banners={"r1-1": later})
     drive(battles(table, "r1"), [(1, 1)])
     assert not table.state.temples
+
+
+@pytest.mark.rule("ME-BUILD-24")
+@pytest.mark.parametrize(("who", "falls"), [("r1", True), ("r2", False)])
+@pytest.mark.parametrize("more", [{}, {"aboard": "ship1"}, {"inside": True}])
+def test_a_temple_falls_to_an_enemy_ashore_and_outside_alone(who, falls, more):
+    table = shrine(banners=[banner(who, HERE, 900, **more)])
+    drive(temples.sack(table, who), keyed(pip=3))
+    assert (HERE not in table.state.temples) == (falls and not more)
 
 
 @pytest.mark.rule("ME-BUILD-24")

@@ -278,6 +278,17 @@ def test_treachery_2_places_rolls_6_and_5_one_lost_with_its_banners():
 
 
 @pytest.mark.rule("ME-EVENTS-11")
+def test_neither_villages_nor_places_inland_nor_those_beside_nobodys_land_turn_traitor():
+    inland, lonely = cell(WORLD, -1, 0), cell(WORLD, 0, -1)
+    table = winter(
+        {EAST: Settlement("village", "r1"), inland: Settlement("fortress", "r1"), lonely: Settlement("city", "r1")},
+        markers={FAR: "r2"},
+    )
+    assert [a.why for a in asks_of(events(table), [(5, 6)])] == ["winter_event"]
+    assert not happened(table, TileTaken)
+
+
+@pytest.mark.rule("ME-EVENTS-11")
 def test_of_several_neighbours_one_is_drawn_and_the_capital_never_goes_over():
     table = winter(
         {EAST: Settlement("city", "r1"), cell(WORLD, 0, -1): Settlement("village", "")},
