@@ -39,10 +39,16 @@ def ask_path(parent: QWidget, title: str, proposed: Path, kinds: Kinds, *, repla
 
 
 def with_suffix(path: Path | None, suffix: str, kinds: Kinds) -> Path | None:
-    """The path with one of the suffixes: that of its name, else the chosen one; a dot inside a name is kept."""
-    if path is None or any(path.name.lower().endswith(known) for _, known in kinds):
+    """The path with the suffix of the chosen kind; a dot inside a name is kept.
+
+    Another kind's suffix wins only over the first kind, which is chosen before anybody chose.
+    """
+    if path is None:
+        return None
+    named = next((known for _, known in kinds if path.name.lower().endswith(known)), "")
+    if named and (named == suffix or suffix == kinds[0][1]):
         return path
-    return path.with_name(f"{path.name}{suffix}")
+    return path.with_name(f"{path.name[: len(path.name) - len(named)]}{suffix}")
 
 
 def may_replace(parent: QWidget, path: Path) -> bool:

@@ -150,7 +150,7 @@ class RulesPage(Page):
         try:
             text = path.read_text("utf-8")
             written = load_book(text, path.name).races
-        except (OSError, UnicodeDecodeError, RulebookError) as fault:
+        except (OSError, ValueError, RulebookError) as fault:
             self._house, self._races = "", {}
             self.house_name.setText(self.tr("not used: {0}").format(fault))
         else:

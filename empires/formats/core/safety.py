@@ -10,9 +10,9 @@ from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 
-CAMPAIGN, WORLD = ".empires", ".json"
-PRECIOUS = (CAMPAIGN, WORLD)
-"""Suffixes of files that hold somebody's work, which no picture or table does."""
+CAMPAIGN, WORLDS = ".empires", (".json", ".tmx", ".geojson")
+PRECIOUS = (CAMPAIGN, *WORLDS)
+"""Suffixes of files that hold somebody's work whole, which no picture or table does."""
 
 
 def keep_what_lay_there(path: Path) -> Path | None:

@@ -44,7 +44,8 @@ def typed(monkeypatch, parent, tmp_path):
         ("Map v1.2", 0, "Map v1.2.png"),
         ("Map v1.2", 1, "Map v1.2.svg"),
         ("Map.svg", 0, "Map.svg"),
-        ("MAP.PNG", 1, "MAP.PNG"),
+        ("MAP.PNG", 0, "MAP.PNG"),
+        ("MAP.PNG", 1, "MAP.svg"),
         ("a.b.c", 0, "a.b.c.png"),
         (".hidden", 0, ".hidden.png"),
     ],
@@ -142,3 +143,18 @@ def test_a_dialog_that_does_is_noticed():
     assert savers(ast.parse("QFileDialog.getSaveFileName(self)"))
     assert savers(ast.parse("box.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)"))
     assert not savers(ast.parse("QFileDialog.getOpenFileName(self)"))
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "made"),
+    [
+        ("Map v1.2", ".png", "Map v1.2.png"),
+        ("Map v1.2.png", ".svg", "Map v1.2.svg"),
+        ("Map.svg", ".png", "Map.svg"),
+        ("Map.PNG", ".png", "Map.PNG"),
+        ("Map", ".svg", "Map.svg"),
+    ],
+)
+def test_another_kind_that_is_chosen_takes_the_place_of_the_proposed_suffix(name, chosen, made):
+    kinds = [("Picture", ".png"), ("Drawing", ".svg")]
+    assert saving.with_suffix(Path("/a") / name, chosen, kinds) == Path("/a") / made
