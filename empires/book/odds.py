@@ -153,14 +153,15 @@ def assault_losses(
     cards: Cards | None = None,
     battered: Chances = SURE,
     halved: bool = False,
+    engines: int = 0,
 ) -> dict[str, float]:
     """Expected losses of both sides in one assault; a stormed garrison is lost whole (ME-SIEGE-16 to ME-SIEGE-19).
 
-    halved: what walls in a mountain spare the defenders (ME-DWARF-02).
+    halved: what walls in a mountain spare the defenders (ME-DWARF-02). engines: points of `attack` that are no troops.
     """
     base = combat_factor(book, attack, defence_value(book, kind, defend)) + bonus
     rows = _rows(book, "assault_results", base, cards, battered)
-    return _losses(book, "assault_results", rows, attack, defend, halved)
+    return _losses(book, "assault_results", rows, attack - engines, defend, halved)
 
 
 def _pairs(book: Rulebook, cards: Cards | None) -> list[Cards]:

@@ -47,7 +47,9 @@ def show(attack: int, defend: int, walls: Walls | None, cards: str | None, as_js
         chart = MOUNTAIN if walls.mountain else "battery"
         rolled = odds.battery(book, more, chart) if walls.battered else odds.SURE
         results = odds.assault_odds(book, strong, defend, walls.kind, bonus, pair, rolled)
-        losses = odds.assault_losses(book, strong, defend, walls.kind, bonus, pair, rolled, walls.mountain)
+        losses = odds.assault_losses(
+            book, strong, defend, walls.kind, bonus, pair, rolled, walls.mountain, strong - attack
+        )
     if as_json:
         click.echo(json.dumps({"results": results, "expected_losses": losses}))
         return

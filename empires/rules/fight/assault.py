@@ -20,9 +20,10 @@ def assault(game: Game, cell: Cell) -> Procedure[str]:
     bonus += siegetrain.storming(game, attacker.banners) + walls.assault_bonus(game, cell)
     walls.spend_bonus(game, cell)
     value = walls.value(game, cell, points(game, defender))
+    troops = points(game, attacker)
     fell = yield from clash(game, cell, attacker, defender, "assault_results", value, bonus)
     row, rule = fell.row, fell.row["rule"]
-    theirs = yield from roll_loss(game, cell, row["defender_loss"], defender, attacker, fell.attacker_points, rule)
+    theirs = yield from roll_loss(game, cell, row["defender_loss"], defender, attacker, troops, rule)
     theirs = walls.softened(game, cell, theirs)
     ours = yield from roll_loss(game, cell, row["attacker_loss"], attacker, defender, fell.defender_points, rule)
     game.emit(

@@ -16,6 +16,7 @@ from empires.model.events.all_events import (
     TileTaken,
 )
 from empires.model.state.campaign import Siege
+from empires.model.state.pieces import Engine
 from empires.rules.core.game import Game
 from empires.rules.fight import sieges
 from empires.rules.season import siege
@@ -172,6 +173,16 @@ def test_assault_losses_grow_with_the_troops_not_with_the_defence_value() -> Non
     small = besieged(came(2100), inside(700))
     run(siege.sieges(small, "r1"), "assault", *EVEN, (3, 4), 1, 4)
     assert happened(small, Assaulted)[0].attacker_loss == 200
+
+
+@pytest.mark.rule("ME-SIEGE-19", "ME-SIEGE-20")
+@pytest.mark.parametrize(("points", "times"), [(900, 1), (1100, 2)])
+def test_siege_engines_count_in_the_comparison_but_multiply_no_losses(points: int, times: int) -> None:
+    train = {n: Engine(n, "stone_thrower", "r1", HERE, "r1-1") for n in ("e1", "e2")}
+    table = besieged(came(points), inside(900), engines=train)
+    run(siege.sieges(table, "r1"), "assault", *EVEN, (4, 5), 2, 2)
+    fought = happened(table, Assaulted)[0]
+    assert (fought.result, fought.attacker_points, fought.defender_loss) == ("repulse", points + 500, 100 * times)
 
 
 @pytest.mark.rule("ME-SIEGE-33")
