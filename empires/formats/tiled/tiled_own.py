@@ -82,8 +82,8 @@ def _numbers(found: TiledMap) -> Numbering | None:
     if not said:
         return None
     left, top, digits = (*said, "", "")[:3]
-    place = (whole(text, found.label, "property numbers", -1_000_000, 1_000_000) for text in (left, top))
-    return Numbering(*place, whole(digits, found.label, "property numbers", 2, 7))
+    column, row = (whole(text, found.label, "property numbers", -1_000_000, 1_000_000) for text in (left, top))
+    return Numbering(column, row, whole(digits, found.label, "property numbers", 2, 7))
 
 
 def _whole(found: TiledMap, key: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
