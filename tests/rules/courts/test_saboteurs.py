@@ -24,6 +24,16 @@ def test_a_saboteur_found(die):
     assert result(table) == [("saboteur", die)]
 
 
+@pytest.mark.rule("ME-SPY-23", "ME-SPY-04")
+@pytest.mark.parametrize("owner", ["r1", "", "nobody's ruin"])
+def test_in_a_place_that_is_no_enemys_any_more_a_saboteur_finds_nobody(owner: str):
+    place = Settlement("village", owner, razed=False) if len(owner) < 3 else Settlement("village", "r2", razed=True)
+    table = winter(counters=[spy("saboteur", TOWN)], holdings={TOWN: place})
+    drive(espionage(table), [])
+    assert [e.result for e in happened(table, OperativeActed)] == ["nobody"]
+    assert not table.state.operatives
+
+
 @pytest.mark.rule("ME-SPY-24")
 def test_a_barracks_burns_120_points_of_a_banner_of_the_owners_choice():
     table = winter(counters=[spy("saboteur")], banners=[banner("r2", SEAT_2, number=n) for n in (1, 2)])

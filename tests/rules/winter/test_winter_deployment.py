@@ -350,6 +350,44 @@ def test_ships_are_placed_first_since_they_say_which_islands_receive_banners():
 
 
 @pytest.mark.rule("ME-DEPLOY-06")
+def test_off_a_beach_waits_a_new_ship_and_no_old_one_and_it_lies_at_sea():
+    sea = {f"s{n}": Tile(at=at, terrain="sea") for n, at in enumerate(((3, 0), (3, 1), (4, 2), (3, -1), (4, 1)))}
+    world = field(4, **sea, isle=Tile(at=(4, 0), terrain="coastal"), port=Tile(at=(2, 0), terrain="coastal"))
+    isle = cell(world, 4, 0)
+    holdings = {isle: Settlement("village", "r1"), FAR: Settlement("city", "r1")}
+    table = winter([banner("r1", SEAT, 900)], holdings, world=world)
+    launch(table, "r1", FAR)
+    launch(table, "r1", FAR, 2, built=1)
+    asked = asks_of(deployment(table), [])[0]
+    assert {slot.key: slot.most for slot in asked.slots} == {FAR: 3, isle: 2}
+    asks_of(deployment(table), [{FAR: 2, isle: 1}])
+    assert [(s.id, s.cell, s.harbour) for s in table.state.ships.values()] == [
+        ("ship1", FAR, True), ("ship2", isle, False), ("ship3", FAR, True),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("ME-DEPLOY-06")
+@pytest.mark.parametrize(
+    ("at", "harbour", "owner", "lands"),
+    [
+        ((4, 1), True, "r1", True),
+        ((4, 1), False, "r1", False),
+        ((2, 0), True, "r1", False),
+        ((4, 1), True, "r2", False),
+    ],
+)
+def test_only_an_own_ship_in_a_harbour_here_or_next_door_serves_an_island(at, harbour, owner, lands):
+    sea = {f"s{n}": Tile(at=where, terrain="sea") for n, where in enumerate(((3, 0), (3, 1), (4, 2), (3, -1)))}
+    coast = {f"c{n}": Tile(at=where, terrain="coastal") for n, where in enumerate(((4, 0), (4, 1), (2, 0)))}
+    world = field(4, **sea, **coast)
+    isle, strand = cell(world, 4, 0), cell(world, 4, 1)
+    holdings = {isle: Settlement("village", "r1"), strand: Settlement("city", "r1"), FAR: Settlement("city", "r1")}
+    table = winter([banner("r1", SEAT)], holdings, world=world)
+    launch(table, owner, cell(world, *at), harbour=harbour)
+    assert (isle in landing_places(table, "r1")) is lands
+
+
+@pytest.mark.rule("ME-DEPLOY-06")
 def test_land_cut_off_by_a_rival_receives_banners_only_by_ship():
     behind = cell(WORLD, 4, 0)
     wall = {c: "r2" for c in WORLD.tiles if WORLD.distance(c, behind) == 1}
