@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from empires.model.events.all_events import BannerHalted, CourtShaken, OperativeActed, PointsChanged
-from empires.model.state.asks import Roll
+from empires.model.state.asks import Decide, Roll
 from empires.model.state.campaign import Settlement
 from empires.rules.courts.espionage import espionage
 from empires.rules.season.movement import movement
 from tests.support.builders import banner, book, cell, happened, realm
-from tests.support.driver import asks_of, drive
+from tests.support.driver import Log, asks_of, drive, keyed
 from tests.support.spying import MONTH, SEAT_2, TOWN, WORLD, gone, lost, result, spring, spy, winter
 
 # Assassins ----------------------------------------------------------------------------------------
@@ -49,6 +49,10 @@ def test_the_original_rule_has_d6x100():
 @pytest.mark.rule("ME-SPY-06")
 def test_the_assassins_player_names_the_enemy_and_a_random_banner_of_it_is_the_victim():
     camps = [banner("r2", TOWN, number=1), banner("r2", TOWN, number=2), banner("r3", TOWN)]
+    table = winter(counters=[spy("assassin", TOWN)], banners=camps)
+    table.state = replace(table.state, realms={**table.state.realms, "r3": realm(3)})
+    drive(espionage(table), keyed({"assassin_army": 2}), log := Log())
+    assert next(ask for ask in log if isinstance(ask, Decide)).default == "r2"
     table = winter(counters=[spy("assassin", TOWN)], banners=camps)
     table.state = replace(table.state, realms={**table.state.realms, "r3": realm(3)})
     drive(espionage(table), ["r2", 2, 2, (1, 1)])

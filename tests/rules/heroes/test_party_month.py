@@ -373,7 +373,7 @@ def test_independent_heroes_sell_their_finds_for_their_points_in_gold():
     assert parties.gold_of(after) == 60 - 3 * 20
 
 
-@pytest.mark.rule("ME-HERO-39")
+@pytest.mark.rule("ME-HERO-39", "ME-DIPLO-15")
 def test_a_party_goes_aboard_as_a_banner_would_and_ashore_again():
     world = field(3, a=Tile((0, 0), "coastal"))
     port = cell(world, 0, 0)

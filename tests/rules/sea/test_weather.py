@@ -44,6 +44,15 @@ def test_weather_is_rolled_for_each_ship_on_the_open_sea_and_nowhere_else():
     assert sail(goal=CAPE).log[-1].cell == CAPE
 
 
+@pytest.mark.rule("ME-SEA-09", "ME-SEA-13")
+def test_only_the_players_own_ships_in_trouble_are_rolled_for():
+    play = setting()
+    launch(play, "r1", PORT)
+    launch(play, "r2", PORT, state="becalmed", harbour=False)
+    assert asks_of(weather.rise(play, "r1"), []) == []
+    assert [ask.by for ask in asks_of(weather.rise(play, "r2"), [])] == ["r2"]
+
+
 @pytest.mark.rule("ME-SEA-09")
 def test_a_becalmed_ship_leaves_only_on_a_six_at_the_start_of_a_later_turn():
     play = sail(4)

@@ -344,6 +344,16 @@ def test_on_two_and_twelve_a_horde_breaks_out(dice):
 
 
 @pytest.mark.rule("ME-TEMPLE-10")
+@pytest.mark.parametrize("owner", ["", "r1", "r2"])
+def test_in_nobodys_land_and_known_to_nobody_it_is_rolled_for_as_well(owner):
+    g = winter(table("chaos_temple"))
+    site = replace(g.state.locations[at(g)], known_to=())
+    g.state = replace(g.state, locations={at(g): site}, markers={at(g): owner} if owner else {})
+    (roll,) = asks_of(orders.equinox(g), [])
+    assert (roll.why, roll.by, roll.seen_by) == ("chaos_temple_horde", "", ())
+
+
+@pytest.mark.rule("ME-TEMPLE-10")
 def test_the_module_decides():
     g = winter(table("chaos_temple", settings={}))
     drive(orders.equinox(g), [])

@@ -225,15 +225,16 @@ def test_a_location_stays_in_its_tile_and_is_not_explored_again() -> None:
     assert options(table) == ["explore", "none"]
 
 
-@pytest.mark.rule("ME-WILD-06")
-def test_what_another_has_found_is_found_without_a_roll() -> None:
+@pytest.mark.rule("ME-WILD-06", "ME-WILD-07")
+@pytest.mark.parametrize("finders", [("r2",), ()])
+def test_what_another_or_heroes_have_found_is_found_without_a_roll(finders: tuple[str, ...]) -> None:
     table = standing("highland")
     here = middle(table)
-    table.state = replace(table.state, locations={here: Location(here, "mine", 1, ("r2",), "gems")})
+    table.state = replace(table.state, locations={here: Location(here, "mine", 1, finders, "gems")})
     assert options(table) == ["explore", "none"]
     log = exploring(table, 1)
     assert "wilderness" not in log.questions()
-    assert table.state.locations[here].known_to == ("r1", "r2")
+    assert table.state.locations[here].known_to == ("r1", *finders)
 
 
 def test_only_who_knows_a_location_sees_it() -> None:
