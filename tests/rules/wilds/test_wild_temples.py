@@ -107,7 +107,7 @@ def test_each_order_is_rolled_for_in_the_phase_of_events():
     asked = asks_of(events(g), [(5, 5), (5, 5), 4])
     assert "religious_order_events" in [ask.why for ask in asked]
     g = winter(table("religious_order", owner="r1", settings={}))
-    drive(orders.winter_events(g), [])
+    assert "religious_order_events" not in [ask.why for ask in asks_of(events(g), [(5, 5), (5, 5)])]
 
 
 @pytest.mark.rule("ME-TEMPLE-02")
@@ -355,8 +355,8 @@ def test_in_nobodys_land_and_known_to_nobody_it_is_rolled_for_as_well(owner):
 
 @pytest.mark.rule("ME-TEMPLE-10")
 def test_the_module_decides():
-    g = winter(table("chaos_temple", settings={}))
-    drive(orders.equinox(g), [])
+    g = winter(table("chaos_temple", settings={}), "autumn_equinox")
+    assert "chaos_temple_horde" not in [ask.why for ask in asks_of(autumn(g), [6, 5])]
     g = winter(table("chaos_temple", settings=ON), "autumn_equinox")
     assert asks_of(autumn(g), [6, 5])[-1].why == "chaos_temple_horde"
 
