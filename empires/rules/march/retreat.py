@@ -111,8 +111,11 @@ def mark_beaten(game: Game, banners: Sequence[str]) -> None:
 
 def way_back(world: World, banner: Banner) -> Way:
     """Over the side it came in by, to the bank and the slope that touch it there (ME-MAP-07, ME-BATTLE-16)."""
-    near, far = world.layout(banner.cell), world.layout(banner.came_from)
-    side, beyond = banner.side, opposite(banner.side)
+    sides = (side for side, other in world.neighbours(banner.cell) if other == banner.came_from)
+    side = banner.side or next(sides, 0)
+    if not side:  # it came by no side of the tile
+        return Way(banner.came_from, banner.came_from_zone, side)
+    near, far, beyond = world.layout(banner.cell), world.layout(banner.came_from), opposite(side)
     met = [far[beyond, 1 - half] for half in (0, 1) if near[side, half] == banner.zone]
     met = met or [far[beyond, 0]]  # campaigns of before may have it on the wrong bank
     return Way(banner.came_from, banner.came_from_zone if banner.came_from_zone in met else met[0], side)
