@@ -171,6 +171,7 @@ def test_what_a_plan_holds_is_its_owners_secret(desk):
 
 
 def test_the_sheet_is_opened_again_and_one_undo_commits_it_anew(desk):
+    desk.lay_plan("r1", {"baggage": 1}, True)
     desk.lay_plan("r1", {}, False)
     assert not desk.state.realms["r1"].ready
     desk.undo()
